@@ -19,9 +19,9 @@ import { UnexpectedResponseError } from "../provider/requests/read-value";
  * out, so they aren't mistaken for empty values.
  */
 function decodeListed(contract: Contract, json: Json, parent: Properties): Properties {
-  const answer = decodeResponse(json);
-  const object = toObject(contract, answer, parent) as Properties;
-  const missing = new Set(missingFields(contract, answer));
+  const response = decodeResponse(json);
+  const object = toObject(contract, response, parent) as Properties;
+  const missing = new Set(missingFields(contract, response));
   const told = Object.keys(listedFields(contract)).filter((name) => !missing.has(name));
   return { ...Object.fromEntries(told.map((name) => [name, object[name]])), ...parent };
 }

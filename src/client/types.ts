@@ -101,7 +101,7 @@ export interface CreateObserver {
   /** Called before the request is sent for the first time. */
   sending(known: CollectionSnapshot): void;
   /** Called when the object was created. */
-  answered(answer: Json): void;
+  answered(response: Json): void;
   /** Called if no object was created. If neither of these two is called, the outcome is unknown. */
   refused(): void;
 }

@@ -22,21 +22,21 @@ export function bindUpload(clientOptions: ClientOptions, clock: Clock, dispatche
     const target = { origin, path: pathname + search, what, limits };
     for (let retries = 0; ; retries += 1) {
       throwIfInterrupted(options.signal, `${what} was not sent`);
-      const answer = await put(dispatchers, target, open, options).catch((error: unknown) => {
+      const response = await put(dispatchers, target, open, options).catch((error: unknown) => {
         if (error instanceof InterruptedError || retries >= maxRetries) throw error;
         return error as Error;
       });
-      if (!(answer instanceof Error)) {
-        const { status } = answer;
+      if (!(response instanceof Error)) {
+        const { status } = response;
         if (status < 300) {
-          if (!isPage(answer)) return;
+          if (!isPage(response)) return;
           throw new InvalidResponseError("PUT", `${origin}/…`, status, pageWords);
         }
         if (!isRetryableStatus(status) || retries >= maxRetries) {
           throw new InvalidResponseError("PUT", `${origin}/…`, status, "didn't store the data.");
         }
       }
-      const reason = answer instanceof Error ? answer.message : `status ${String(answer.status)}`;
+      const reason = response instanceof Error ? response.message : `status ${String(response.status)}`;
       log("warn", `${what} failed (${reason}) and restarts from the beginning`);
       await clock.sleep(backoff(clock, retries), options.signal);
     }
@@ -99,7 +99,7 @@ function put(
       removeCallback();
       body.destroy();
     };
-    const answer = (): UploadResponse => ({ status, contentType: type, beginning });
+    const response = (): UploadResponse => ({ status, contentType: type, beginning });
     const headers = { "content-type": contentType, "content-length": String(size) };
     dispatchers.to(origin).dispatch(
       { origin, path, method: "PUT", headers, body },
@@ -121,12 +121,12 @@ function put(
         },
         onResponseEnd() {
           finish();
-          resolve(answer());
+          resolve(response());
         },
         onResponseError(_, error) {
           finish();
           // If the response arrives while data is still being written, it counts, and not the broken pipe.
-          if (status !== 0) resolve(answer());
+          if (status !== 0) resolve(response());
           else if (signal?.aborted === true) {
             reject(new InterruptedError(`${what} was aborted`, { cause: signal.reason }));
           } else reject(new ConnectionError("PUT", `${origin}/…`, foreignText(error.message), { cause: error }));

@@ -116,7 +116,7 @@ interface Listing<F extends Fields> {
   /** The filters of a listing, which go into the body of the GET. */
   readonly listFilters?: Fields;
   /** Finds the objects in the raw response of a listing that isn't a page (document 1, Backups). */
-  readonly objectsInList?: (answer: Properties) => readonly Properties[];
+  readonly objectsInList?: (response: Properties) => readonly Properties[];
   /** Fields of a view that listings omit. */
   readonly notInList?: readonly (keyof F & string)[];
 }

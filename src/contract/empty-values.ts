@@ -28,8 +28,8 @@ export const plainUse: FieldUse = { isBanned: false, isNeeded: false, checks: []
  * kept, such as the priority of an MX record. Otherwise the field has its default, the value that clears it, or
  * none.
  */
-export function valueOfEmpty(field: Field, answered: unknown, use: FieldUse = plainUse): unknown {
-  if (isSet(answered) && isValueOf(field, answered, use)) return answered;
+export function valueOfEmpty(field: Field, responded: unknown, use: FieldUse = plainUse): unknown {
+  if (isSet(responded) && isValueOf(field, responded, use)) return responded;
   const { kind, presence, default: fallback, unsetValue } = field.spec;
   if (presence === "computed") return null;
   if (fallback !== undefined) return storedValue(field, fallback, use.among);

@@ -113,7 +113,7 @@ export interface FieldSpec {
   /** Formats the value in one line for users. Unknown and secret parts are replaced with a note. */
   readonly line?: (value: unknown) => string;
   /** Reads the field from a response (in camelCase), if it isn't there under its own name. */
-  readonly from?: (answer: Properties) => unknown;
+  readonly from?: (response: Properties) => unknown;
 }
 
 /** The type of `this` in a method that only exists for fields of one type. */
@@ -256,7 +256,7 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return this.with({ otherFields: true });
   }
   /** `Answer` is the type of the part of the response that is read. */
-  from<Answer extends object = Properties>(from: (answer: Answer) => unknown) {
+  from<Answer extends object = Properties>(from: (response: Answer) => unknown) {
     return this.with({ from: from as NonNullable<FieldSpec["from"]> });
   }
 }

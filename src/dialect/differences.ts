@@ -39,7 +39,7 @@ export type NamePair = readonly [ours: string, theirs: string];
 /** The differences of one endpoint. */
 export interface EndpointDifferences {
   readonly request?: Shape;
-  readonly answer?: Shape;
+  readonly response?: Shape;
 }
 
 /** All names that differ between a service and the specification. */

@@ -42,7 +42,7 @@ function endpointFinder(endpoints: Readonly<Record<string, EndpointDifferences>>
 export interface BodyTranslator {
   readonly request: (method: string, path: string, body: unknown) => unknown;
   /** The response may contain errors. */
-  readonly answer: (method: string, path: string, status: number, body: unknown) => unknown;
+  readonly response: (method: string, path: string, status: number, body: unknown) => unknown;
 }
 
 /** Translates in one direction. */
@@ -83,7 +83,7 @@ export function dialectOf(name: DialectName): Dialect | undefined {
 function createTranslator(all: Differences, direction: Direction): Translator {
   const find = endpointFinder(all.endpoints);
   const words = wordExchanger(all);
-  const listed = (path: string): Shape => find("GET", path).answer?.["data"]?.inside ?? {};
+  const listed = (path: string): Shape => find("GET", path).response?.["data"]?.inside ?? {};
   // The control API uses areas without a scope or a grant around them.
   const controlWords = wordExchanger({ ...all, words: [...all.words, ...all.areas] });
   return {
@@ -126,10 +126,10 @@ function createBodyTranslator(
       const { request } = find(method, path);
       return request === undefined ? body : translate(request, body, direction);
     },
-    answer(method, path, status, body) {
+    response(method, path, status, body) {
       const found = find(method, path);
       if (status >= 400) return errors(found, body);
-      return found.answer === undefined ? body : translate(found.answer, body, direction);
+      return found.response === undefined ? body : translate(found.response, body, direction);
     },
   };
 }

@@ -157,9 +157,9 @@ export interface Handler<C extends Contract = Contract> {
   /** Reads the object (default: GET on its path). Returns undefined if it doesn't exist. */
   read?(context: OperationContext, known: Known<C>): Promise<Properties | undefined>;
   /** Adds data from other endpoints to a response. */
-  hydrate?(context: OperationContext, answer: Known<C> & Properties, known: Known<C>): Promise<Properties>;
+  hydrate?(context: OperationContext, response: Known<C> & Properties, known: Known<C>): Promise<Properties>;
   /** Adds fields that a listing omits to one of its objects, for the plural data source. */
-  hydrateListed?(context: OperationContext, answer: Properties): Promise<Properties>;
+  hydrateListed?(context: OperationContext, response: Properties): Promise<Properties>;
   /** Changes fields that the PUT doesn't carry. Returns the response, or whether a request was sent. */
   update?(context: OperationContext, change: ObjectChange<C>): Promise<boolean | Properties>;
   /** Deletes the object (default: DELETE on its path). */

@@ -129,8 +129,8 @@ const answers: readonly (readonly [method: string, path: string, ours: unknown, 
 ];
 
 test.each(answers)("%s %s: %j is returned as %j", (method, path, ours, theirs) => {
-  expect(fromService.answer(method, path, 200, theirs)).toEqual(ours);
-  expect(toService.answer(method, path, 200, ours)).toEqual(theirs);
+  expect(fromService.response(method, path, 200, theirs)).toEqual(ours);
+  expect(toService.response(method, path, 200, ours)).toEqual(theirs);
 });
 
 test("a name of the other side does not exist in the API", () => {
@@ -165,8 +165,8 @@ test.each([
   ["POST", "/tags", "computes", "linodes"],
   ["POST", "/domains", "domain", "domain"],
 ])("an error of %s %s about %s is one about %s", (method, path, ours, theirs) => {
-  expect(toService.answer(method, path, 400, errors(ours, "is wrong"))).toEqual(errors(theirs, "is wrong"));
-  expect(fromService.answer(method, path, 400, errors(theirs, "is wrong"))).toEqual(errors(ours, "is wrong"));
+  expect(toService.response(method, path, 400, errors(ours, "is wrong"))).toEqual(errors(theirs, "is wrong"));
+  expect(fromService.response(method, path, 400, errors(theirs, "is wrong"))).toEqual(errors(ours, "is wrong"));
 });
 
 test.each([
@@ -188,13 +188,13 @@ test.each([
 test("in a reason about an image, quoted ids of images are translated too", () => {
   const ours = errors("image", 'must be an image, got "public/debian99"');
   const theirs = errors("image", 'must be an image, got "linode/debian99"');
-  expect(toService.answer("POST", "/compute/instances", 400, ours)).toEqual(theirs);
-  expect(fromService.answer("POST", "/compute/instances", 400, theirs)).toEqual(ours);
+  expect(toService.response("POST", "/compute/instances", 400, ours)).toEqual(theirs);
+  expect(fromService.response("POST", "/compute/instances", 400, theirs)).toEqual(ours);
 });
 
 test("an error without a field, or in another format, passes unchanged", () => {
   for (const body of [{ errors: [{ reason: "Not found" }] }, { errors: "none" }, { errors: [null] }, []]) {
-    expect(fromService.answer("GET", "/domains/1", 404, body)).toEqual(body);
+    expect(fromService.response("GET", "/domains/1", 404, body)).toEqual(body);
   }
 });
 

@@ -24,7 +24,9 @@ test.each([
 
 test("a page has the rules of every attribute in words, and the forms of an import id", () => {
   const page = readFileSync(docs("terraform", "resources", "stratus_domain_record.md"), "utf8");
-  expect(page).toMatch(/\| `priority` \| number \| optional, computed \| Lower is preferred\. Must be from 0 to 255\./);
+  expect(page).toMatch(
+    /\| `priority` \| number \| optional, computed \| The priority\. Lower values are preferred\. Must be from 0 to 255\./,
+  );
   expect(page).toMatch(/\| `SRV` \|.*\*\*required\*\*/);
   expect(page).toContain("DOMAIN_ID/ID");
 });

@@ -10,7 +10,12 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 /** Records one request that contained every sent field. */
 function noted(contract: Contract, sent: Properties, answer: Properties, before?: Properties, carried?: string[]) {
   const notes = new SpellingRecorder(contract, { domain: "shop.example" });
-  notes.recordResponse({ sentFields: carried ?? Object.keys(sent), sent, answer, ...(before ? { before } : {}) });
+  notes.recordResponse({
+    sentFields: carried ?? Object.keys(sent),
+    sent,
+    response: answer,
+    ...(before ? { before } : {}),
+  });
   return notes;
 }
 
@@ -106,7 +111,7 @@ describe("an accepted form of a sent value", () => {
       {},
       { target: { sent: "[remote_addr]", answered: "192.0.2.7" }, name: { sent: "WWW", answered: "www" } },
     );
-    notes.recordResponse({ sentFields: ["target"], sent: { target: "192.0.2.7" }, answer: { target: "192.0.2.7" } });
+    notes.recordResponse({ sentFields: ["target"], sent: { target: "192.0.2.7" }, response: { target: "192.0.2.7" } });
     expect(notes.confirmed).toEqual({ name: { sent: "WWW", answered: "www" } });
   });
 });

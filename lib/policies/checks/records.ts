@@ -10,8 +10,8 @@ import { wholeZones } from "./zones";
 const subject = ({ name, construct }: ConfiguredRecord) =>
   name === construct.node.path ? "" : `${name.replace(` of ${construct.node.path}`, "")} `;
 
-export const addressOfNobody = defineCheck({
-  id: "address-of-nobody",
+export const recordToUnmanagedAddress = defineCheck({
+  id: "record-to-unmanaged-address",
   severity: "warning",
   why: "If the address belonged to a deleted instance, another customer may have it now and receive this traffic.",
   advice:

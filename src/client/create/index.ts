@@ -10,20 +10,20 @@ import { isObject } from "../../contract";
 
 /** The new object in the response to its create. */
 export function newObjectIn(
-  answer: Json,
+  response: Json,
   { responseField }: { readonly responseField?: string | undefined },
 ): Json | undefined {
-  if (responseField === undefined) return answer;
-  const inside = answer[responseField];
+  if (responseField === undefined) return response;
+  const inside = response[responseField];
   return isObject(inside) ? inside : undefined;
 }
 
 /** Returns why a response can't be that of a create. The reason ends a sentence about the response. */
-function problemWithNewObject(answer: Json, options: CreateOptions): string | undefined {
+function problemWithNewObject(response: Json, options: CreateOptions): string | undefined {
   const { problemWith, responseField } = options;
   if (!problemWith) return undefined;
-  if (Object.keys(answer).length === 0) return "nothing about the new object.";
-  const made = newObjectIn(answer, options);
+  if (Object.keys(response).length === 0) return "nothing about the new object.";
+  const made = newObjectIn(response, options);
   return made ? problemWith(made) : `no object in ${String(responseField)}, which should contain the new one.`;
 }
 
@@ -131,7 +131,7 @@ export function bindCreate(tools: Tools): Client["create"] {
           options.observer?.sending(before);
         }
         const isRetry = lost !== undefined;
-        const problemWith = (answer: Json) => problemWithNewObject(answer, options);
+        const problemWith = (response: Json) => problemWithNewObject(response, options);
         return claim(
           await sendWithRetries({ method: "POST", path, body, signal, repeatable: false, isRetry, problemWith }),
         );

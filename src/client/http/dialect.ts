@@ -33,7 +33,7 @@ export function createTranslation({ dialect: name = "stratus" }: ClientOptions):
       };
     },
     fromService: ({ method, path }, status, json) =>
-      fromService.answer(method, relativePath(path), status, json) as Json,
+      fromService.response(method, relativePath(path), status, json) as Json,
     words: fromService.words,
     fieldName: toService.words,
   };

@@ -27,8 +27,8 @@ const hasControls = (text: string) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u
  * an envelope without a reason. Trusting such a response could create the object a second time in the next run.
  * Distrusting it costs one extra lookup, after a response that the API never sends.
  */
-function isOwnRefusal(status: number, answer: Json | undefined): boolean {
-  const errors = answer?.["errors"];
+function isOwnRefusal(status: number, response: Json | undefined): boolean {
+  const errors = response?.["errors"];
   return refusingStatuses.has(status) && Array.isArray(errors) && errors.length > 0 && errors.every(isReasonGiven);
 }
 
@@ -71,7 +71,7 @@ type RequestName = Pick<HttpRequest, "method" | "path">;
 
 /** A request, with a check of its response. */
 interface JudgedRequest extends RequestName {
-  readonly problemWith?: (answer: Json) => string | undefined;
+  readonly problemWith?: (response: Json) => string | undefined;
 }
 
 /** Translates a response to the specification's names. */

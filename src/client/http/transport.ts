@@ -102,7 +102,7 @@ export interface ClientRequest {
   /** True if another call of `sendWithRetries` sent the same request before. */
   readonly isRetry?: boolean;
   /** Returns why a successful response can't belong to this request. Its outcome is then unknown. */
-  readonly problemWith?: (answer: Json) => string | undefined;
+  readonly problemWith?: (response: Json) => string | undefined;
   /** Called for every attempt with an unknown outcome that is retried. */
   readonly onUnknownOutcome?: () => void;
 }

@@ -137,7 +137,7 @@ export function createControl({ context: given, emulations, dialect: dialectName
       await direct();
       return;
     }
-    const translated = dialect?.toService.control.answer(method, inside, answer.status, answer.body);
+    const translated = dialect?.toService.control.response(method, inside, answer.status, answer.body);
     sendResponse(response, dialect ? { ...answer, body: translated } : answer);
   };
 }

@@ -66,7 +66,7 @@ function fieldsOf(kind: EmulatedKind, nameInApi: (name: string) => string) {
 /** Returns a function that maps a field to its name in a translated response. */
 function namesInApi(dialect: Dialect | undefined, path: string) {
   return (name: string): string => {
-    const answer = dialect?.toService.answer("GET", path, 200, { data: [{ [name]: "" }] });
+    const answer = dialect?.toService.response("GET", path, 200, { data: [{ [name]: "" }] });
     const objects = jsonAt(answer, "data");
     const [first] = Array.isArray(objects) ? (objects as unknown[]) : [];
     return isObject(first) ? (Object.keys(first)[0] ?? name) : name;

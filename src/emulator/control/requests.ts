@@ -77,7 +77,8 @@ function hidingIn(dialect: Dialect, { method, path, status }: EmulatorRequest, h
   const inside = ours.path(withoutVersion(path));
   return {
     request: (body: unknown) => theirs.request(method, inside, hide(ours.request(method, inside, body))),
-    answer: (body: unknown) => theirs.answer(method, inside, status, hide(ours.answer(method, inside, status, body))),
+    answer: (body: unknown) =>
+      theirs.response(method, inside, status, hide(ours.response(method, inside, status, body))),
   };
 }
 

@@ -115,7 +115,7 @@ export function createResponder({ service, routes, dialect: dialectName }: Respo
     const answer = fetching
       ? await fetching.then((fetched) => catchFailure(() => responseRoute(fetched)), toErrorResponse)
       : first;
-    const body = dialect ? dialect.toService.answer(target.method, inside, answer.status, answer.body) : answer.body;
+    const body = dialect ? dialect.toService.response(target.method, inside, answer.status, answer.body) : answer.body;
     return { ...answer, body, headers: { ...headers, ...answer.headers } };
   };
 }

@@ -88,8 +88,8 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       const listed = isEnough ? matching.objects : await listCollection(client, contract, asked, signal);
       const parents = parentsOf(contract, asked);
       const all = listed.map(async (json) => {
-        const answer = decodeResponse(json);
-        return toObject(contract, (await handler.hydrateListed?.(context, answer)) ?? answer, parents);
+        const response = decodeResponse(json);
+        return toObject(contract, (await handler.hydrateListed?.(context, response)) ?? response, parents);
       });
       const found = applyFilters(contract, asked, await Promise.all(all));
       return { ...config, [contract.plural]: attribute ? toTerraform(attribute, found) : null };

@@ -36,12 +36,12 @@ export class PastJournalFile {
   ) {
     this.account = writerIn(lines)?.account ?? "";
     const listed = new Map<string, Omit<CollectionSnapshot, "highestId">>();
-    const answers = new Map<number, NonNullable<PastRequest["made"]>>();
+    const responses = new Map<number, NonNullable<PastRequest["made"]>>();
     for (const line of lines) {
       if ("listed" in line) {
         listed.set(line.listed, { otherIds: new Set(line.ids), isComplete: line.complete });
       } else if ("answered" in line) {
-        answers.set(line.answered, { id: line.id, path: line.path });
+        responses.set(line.answered, { id: line.id, path: line.path });
         this.knownPaths.add(line.path);
       } else if ("managed" in line) this.knownPaths.add(line.managed);
     }
@@ -49,7 +49,7 @@ export class PastJournalFile {
     for (const line of lines) {
       if (!("sent" in line) || closed.has(line.sent)) continue;
       const { sent, at, type, fingerprint, key, collection, highest } = line;
-      const made = answers.get(sent);
+      const made = responses.get(sent);
       const others = listed.get(collection) ?? { otherIds: new Set(), isComplete: false };
       this.add({
         file: this,

@@ -191,12 +191,12 @@ export class Creation {
     const sends = Object.keys(body).length > 0;
     if (sends) {
       const sent = sentFields(contract, body, wanted, this.parentAttributes);
-      const answer = await putUnlessDone(context, objectPath(contract, object), body, sent);
+      const response = await putUnlessDone(context, objectPath(contract, object), body, sent);
       const carried = fieldsInBody(contract, body);
       this.spellings.recordResponse({
         sentFields: carried,
         sent: wanted,
-        answer: parseObject(contract, decodeResponse(answer), wanted).object,
+        response: parseObject(contract, decodeResponse(response), wanted).object,
         before: object,
       });
     }
@@ -241,8 +241,8 @@ export class Creation {
     return this.handler.create ? Object.keys(this.contract.fields) : fieldsInBody(this.contract, this.post.body);
   }
 
-  private recordSpellings(answer: Properties, sentFields: readonly string[]): void {
-    this.spellings.recordResponse({ sentFields, sent: this.wanted, answer });
+  private recordSpellings(response: Properties, sentFields: readonly string[]): void {
+    this.spellings.recordResponse({ sentFields, sent: this.wanted, response });
   }
 
   /**

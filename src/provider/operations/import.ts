@@ -70,14 +70,14 @@ async function readToImport(
   reading: Pick<ReadOptions, "readsBefore"> = {},
 ): Promise<Properties | undefined> {
   const { contract, handler } = definition;
-  const answer = await readResponse(context, definition, known, reading);
-  if (!answer || handler.read || contract.singleton === true) return answer;
-  const isLeftOut = (name: string) => !(name in answer) && known[name] === undefined;
+  const response = await readResponse(context, definition, known, reading);
+  if (!response || handler.read || contract.singleton === true) return response;
+  const isLeftOut = (name: string) => !(name in response) && known[name] === undefined;
   const leftOut = Object.entries(listedFields(contract)).filter(([name, { spec }]) => !spec.from && isLeftOut(name));
-  if (leftOut.length === 0) return answer;
+  if (leftOut.length === 0) return response;
   const lists = context.session.runState.get(wholeLists);
   const decided = lists.get(contract.path);
-  if (decided && (await decided)) return answer;
+  if (decided && (await decided)) return response;
   const view = readResponse(context, definition, known, { neverFromListing: true });
   if (!decided) {
     const isWhole = view.then(
@@ -92,7 +92,7 @@ async function readToImport(
 /** The object with an import id: its known fields, and the response if it was read to find it. */
 interface Found {
   readonly known: Properties;
-  readonly answer?: Properties | undefined;
+  readonly response?: Properties | undefined;
   /** The read options to use if there is no response yet. */
   readonly reading?: typeof whereManyAreImported;
 }
@@ -114,9 +114,9 @@ export async function importObject(
     (await findByKeys(context, contract, request.id));
   const { known } = found;
   const parentAttributes = await readParentAttributes(context.session, contract, known, request.signal);
-  const answer = found.answer ?? (await readToImport(context, definition, known, found.reading));
-  if (!answer) throw noSuchObject(contract, request.id);
-  const object = await hydrate(context, definition, answer, known);
+  const response = found.response ?? (await readToImport(context, definition, known, found.reading));
+  if (!response) throw noSuchObject(contract, request.id);
+  const object = await hydrate(context, definition, response, known);
   const privateState: PrivateState = {
     ...imported,
     parentAttributes: { ...parentAttributes, ...contract.parentAttributesFrom?.(object) },
@@ -160,8 +160,8 @@ async function findByName(
   const { contract, handler } = definition;
   if (!contract.operations.includes("view") && contract.singleton !== true && !handler.read) return undefined;
   const named = { [contract.id]: id };
-  const answer = await readToImport(context, definition, named, whereManyAreImported);
-  return answer && { known: { ...toObject(contract, answer, named), ...named }, answer };
+  const response = await readToImport(context, definition, named, whereManyAreImported);
+  return response && { known: { ...toObject(contract, response, named), ...named }, response };
 }
 
 async function findByKeys(context: OperationContext, contract: Contract, id: string): Promise<Found> {

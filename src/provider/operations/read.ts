@@ -23,17 +23,17 @@ export async function refreshObject(
   const { contract, handler } = definition;
   if (handler.read) return hydrate(context, definition, (await handler.read(context, object)) ?? {}, object);
   const path = objectPath(contract, object);
-  const answer = await context.session.client.get(path, { signal: context.signal });
-  return hydrate(context, definition, decodeView(contract, answer, object), object);
+  const response = await context.session.client.get(path, { signal: context.signal });
+  return hydrate(context, definition, decodeView(contract, response, object), object);
 }
 
 export async function hydrate(
   context: OperationContext,
   { contract, handler }: ResourceDefinition,
-  answer: Properties,
+  response: Properties,
   object: Properties,
 ) {
-  const whole = handler.hydrate ? await handler.hydrate(context, answer, object) : answer;
+  const whole = handler.hydrate ? await handler.hydrate(context, response, object) : response;
   return toObject(contract, whole, object);
 }
 
@@ -48,13 +48,13 @@ export async function readManagedObject(
   noteIdentity(request.client, contract, before);
   const stored = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
-  const answer = await readResponse(context, definition, before);
-  if (!answer) {
+  const response = await readResponse(context, definition, before);
+  if (!response) {
     request.client.objects.recordVanished(contract, before);
     return null;
   }
   request.client.objects.recordExists(contract, before);
-  const object = await hydrate(context, definition, answer, before);
+  const object = await hydrate(context, definition, response, before);
   const dependent = { contract, stored, object: before, values: [before, stored.spellings] };
   const memory = await withCurrentParent(request.client, dependent, request.signal);
   if (memory.pending !== true) warnOfState(context, object);

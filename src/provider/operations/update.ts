@@ -35,14 +35,15 @@ function objectInResponse(
   known: Properties,
 ): Properties | undefined {
   if (contract.states || handler.update || handler.afterCreate || handler.read || handler.hydrate) return undefined;
-  const answer = decodeResponse(json);
-  const { object, problems } = parseObject(contract, answer, known);
+  const response = decodeResponse(json);
+  const { object, problems } = parseObject(contract, response, known);
   const inPath = pathParameters(contract);
   const isMissing = (name: string) => {
     const field = contract.fields[name];
     return field !== undefined && !inPath.includes(name) && presenceOf(contract, name, field, object) !== "banned";
   };
-  if (problems.length > 0 || missingFields(contract, answer).some(isMissing) || !isAsSent(sent, json)) return undefined;
+  if (problems.length > 0 || missingFields(contract, response).some(isMissing) || !isAsSent(sent, json))
+    return undefined;
   const shown: Properties = object;
   return isDeepStrictEqual(shown[contract.id], known[contract.id]) ? shown : undefined;
 }
@@ -162,22 +163,22 @@ class Update {
       );
     const isRenamed = contract.unique && this.changed.has(contract.unique.field);
     const handling = conflict ? { conflict } : {};
-    const answer = await (conflict || isRenamed
+    const response = await (conflict || isRenamed
       ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
       : put());
     context.session.objects.forget(contract, prior);
-    this.recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
+    this.recordResponse(fieldsInBody(contract, body), decodeResponse(response));
     const carried = sentFields(contract, body, planned, this.privateState.parentAttributes ?? {});
-    if (!this.isPending) this.shown = objectInResponse(definition, answer, carried, this.expected());
+    if (!this.isPending) this.shown = objectInResponse(definition, response, carried, this.expected());
     this.isSent = !handler.update && !this.unfinished;
-    await this.waitUntilReady(answer);
+    await this.waitUntilReady(response);
   }
 
-  private async waitUntilReady(answer?: Json): Promise<void> {
+  private async waitUntilReady(response?: Json): Promise<void> {
     const { context, contract, handler, prior } = this;
     if (!contract.states) return;
     const what = `${displayName(contract, prior)} to become ready`;
-    const seen = await waitFor(context, this.expected(), contract.states.target, what, answer);
+    const seen = await waitFor(context, this.expected(), contract.states.target, what, response);
     if (!handler.read && !handler.hydrate) this.shown = seen;
   }
 
@@ -238,15 +239,15 @@ class Update {
   }
 
   /** Fields that the response leaves out are compared with the object when it is read after the update. */
-  private recordResponse(carried: readonly string[], answer: Properties): void {
-    const { object: answered, problems } = parseObject(this.contract, answer, this.planned);
-    const missing = [...missingFields(this.contract, answer), ...problems.map(({ path: [name] }) => name)];
+  private recordResponse(carried: readonly string[], response: Properties): void {
+    const { object: answered, problems } = parseObject(this.contract, response, this.planned);
+    const missing = [...missingFields(this.contract, response), ...problems.map(({ path: [name] }) => name)];
     this.unanswered = [...this.unanswered, ...carried.filter((name) => missing.includes(name))];
     this.recordSpellings(carried, answered);
   }
 
-  private recordSpellings(carried: readonly string[], answer: Properties): void {
-    this.spellings.recordResponse({ sentFields: carried, sent: this.planned, answer, before: this.prior });
+  private recordSpellings(carried: readonly string[], response: Properties): void {
+    this.spellings.recordResponse({ sentFields: carried, sent: this.planned, response, before: this.prior });
   }
 
   /** Fields that no response returns keep their planned values. */

@@ -10,7 +10,7 @@ interface WriteRequest {
   /** The fields that the request carried. */
   readonly sentFields: readonly string[];
   readonly sent: Properties;
-  readonly answer: Properties;
+  readonly response: Properties;
   /** The object before the request. */
   readonly before?: Properties;
 }
@@ -76,12 +76,12 @@ export class SpellingRecorder {
   }
 
   /** Compares the response with the sent values. */
-  recordResponse({ sentFields, sent, answer, before }: WriteRequest): void {
+  recordResponse({ sentFields, sent, response, before }: WriteRequest): void {
     for (const name of sentFields) {
       this.forget(name);
       const field = this.contract.fields[name];
       if (!field || field.spec.notReturned === true || isUnset(sent[name])) continue;
-      for (const path of paths(field, sent[name], name)) this.compare(path, sent, answer, before);
+      for (const path of paths(field, sent[name], name)) this.compare(path, sent, response, before);
     }
   }
 
@@ -110,8 +110,8 @@ export class SpellingRecorder {
     for (const all of [this.known, this.unconfirmed]) for (const path of all.keys()) if (isOfIt(path)) all.delete(path);
   }
 
-  private compare(path: string, wrote: Properties, answer: Properties, before: Properties | undefined): void {
-    const [sent, answered] = [at(this.contract, path, wrote), at(this.contract, path, answer)];
+  private compare(path: string, wrote: Properties, response: Properties, before: Properties | undefined): void {
+    const [sent, answered] = [at(this.contract, path, wrote), at(this.contract, path, response)];
     if (!sent || !answered || isDeepStrictEqual(sent.value, answered.value)) return;
     const spelling = { sent: sent.value, answered: canonicalValue(answered.field, answered.value, answered.among) };
     if (isOtherSpelling(this.contract, this.parentAttributes, sent, answered)) {
@@ -127,10 +127,10 @@ export class SpellingRecorder {
 }
 
 /** Returns the object with the configured spelling of each value that the service still returns unchanged. */
-export function withConfiguredSpelling(contract: Contract, spellings: Spellings, answer: Properties): Properties {
-  let object = answer;
+export function withConfiguredSpelling(contract: Contract, spellings: Spellings, response: Properties): Properties {
+  let object = response;
   for (const [path, { sent, answered }] of Object.entries(spellings)) {
-    const place = at(contract, path, answer);
+    const place = at(contract, path, response);
     if (!place || !isDeepStrictEqual(canonicalValue(place.field, place.value, place.among), answered)) continue;
     object = put(object, path.split("."), sent);
   }

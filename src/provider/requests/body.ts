@@ -69,18 +69,18 @@ export function problemWithNew(sent: SentFields, json: unknown): string | undefi
   const { contract, fields, wanted, parentAttributes } = sent;
   const problem = problemWithCreated(contract, json);
   if (problem !== undefined) return problem;
-  const answer = decodeResponse(json);
-  const { object, problems } = parseObject(contract, answer, {});
+  const response = decodeResponse(json);
+  const { object, problems } = parseObject(contract, response, {});
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
-  const shown = fields.filter(([name, { spec }]) => spec.from === undefined && answer[name] !== undefined);
+  const shown = fields.filter(([name, { spec }]) => spec.from === undefined && response[name] !== undefined);
   const [first] = shown;
   if (!first || shown.some(isSame)) return undefined;
   const isOfOtherType = ([name, { spec }]: (typeof shown)[number]) =>
     problems.some(({ path }) => path[0] === name) ||
-    ((spec.kind === "text" || spec.kind === "choice") && typeof answer[name] !== "string");
+    ((spec.kind === "text" || spec.kind === "choice") && typeof response[name] !== "string");
   if (shown.length === 1 && !isOfOtherType(first)) return undefined;
   const [name, { spec }] = first;
-  return `an object that isn't the new one: none of its values match the request. ${pathText([name], "snake")} must be ${shownValue(wanted[name], spec)}, got ${shownValue(answer[name], spec)}.`;
+  return `an object that isn't the new one: none of its values match the request. ${pathText([name], "snake")} must be ${shownValue(wanted[name], spec)}, got ${shownValue(response[name], spec)}.`;
 }
 
 /** The body of a create request: every set field that the request accepts. */

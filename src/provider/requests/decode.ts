@@ -63,8 +63,8 @@ interface ReadObject<C extends Contract> {
  *
  * @throws UnexpectedResponseError if a value has the wrong type
  */
-export function toObject<C extends Contract>(contract: C, answer: Properties, known: Properties): Known<C> {
-  const { object, problems } = parseObject(contract, answer, known);
+export function toObject<C extends Contract>(contract: C, response: Properties, known: Properties): Known<C> {
+  const { object, problems } = parseObject(contract, response, known);
   if (problems.length > 0) throw new UnexpectedResponseError(contract.name, problems);
   return object;
 }
@@ -75,18 +75,18 @@ export function toObject<C extends Contract>(contract: C, answer: Properties, kn
  * @throws UnexpectedResponseError if the id is wrong
  */
 export function decodeView(contract: Contract, json: unknown, known: Properties): Properties {
-  const answer = decodeResponse(json);
-  const problem = problemWithView(contract, answer, known);
+  const response = decodeResponse(json);
+  const problem = problemWithView(contract, response, known);
   if (problem) throw new UnexpectedResponseError(contract.name, [problem]);
-  return answer;
+  return response;
 }
 
 /** The service may return an id that the user chooses in another spelling, or not at all. */
-function problemWithView(contract: Contract, answer: Properties, known: Properties): ValueMismatch | undefined {
+function problemWithView(contract: Contract, response: Properties, known: Properties): ValueMismatch | undefined {
   const field = contract.fields[contract.id];
   const wanted = known[contract.id];
   if (contract.singleton === true || field?.spec.presence !== "computed" || !isSet(wanted)) return undefined;
-  const given = field.spec.from ? field.spec.from(answer) : answer[contract.id];
+  const given = field.spec.from ? field.spec.from(response) : response[contract.id];
   const own = isSet(given) && !isEmptyResponse(given) ? given : undefined;
   if (typeof own === "object") return undefined;
   const isOwn = own !== undefined && isEquivalent(field, propertyText(own), {}, propertyText(wanted), {});
@@ -110,10 +110,10 @@ export function listedId(contract: Contract, object: Properties): number {
 /**
  * Returns why the response to a create can't be that of the new object. The reason ends a sentence about the response.
  */
-export function problemWithCreated(contract: Contract, answer: unknown): string | undefined {
+export function problemWithCreated(contract: Contract, response: unknown): string | undefined {
   const field = contract.fields[contract.id];
   if (!field) return undefined;
-  const decoded = decodeResponse(answer);
+  const decoded = decodeResponse(response);
   const { object, problems } = parseObject(contract, decoded, {});
   const id: unknown = (object as Properties)[contract.id];
   if (!problems.some(({ path }) => path[0] === contract.id) && isObjectId(contract, field, id)) return undefined;
@@ -126,7 +126,7 @@ export function problemWithCreated(contract: Contract, answer: unknown): string 
  * response leaves out, or that no response has, come from `known`: undocumented responses may omit anything.
  * Ignores fields that the contract doesn't have.
  */
-export function parseObject<C extends Contract>(contract: C, answer: Properties, known: Properties): ReadObject<C> {
+export function parseObject<C extends Contract>(contract: C, response: Properties, known: Properties): ReadObject<C> {
   const object: Record<string, unknown> = {};
   const problems: ValueMismatch[] = [];
   const read = ({ name, field, use }: Reader, given: () => unknown): unknown => {
@@ -139,12 +139,12 @@ export function parseObject<C extends Contract>(contract: C, answer: Properties,
       return before ?? null;
     }
   };
-  const { plain, derived } = readersOf(contract, answer, known);
+  const { plain, derived } = readersOf(contract, response, known);
   for (const reader of plain) {
     const { name, field } = reader;
-    object[name] = field.spec.notReturned === true ? (known[name] ?? null) : read(reader, () => answer[name]);
+    object[name] = field.spec.notReturned === true ? (known[name] ?? null) : read(reader, () => response[name]);
   }
-  const whole = derived.length > 0 ? { ...answer, ...object } : answer;
+  const whole = derived.length > 0 ? { ...response, ...object } : response;
   for (const reader of derived) object[reader.name] = read(reader, () => reader.field.spec.from?.(whole));
   return { object: object as Known<C>, problems };
 }
@@ -153,15 +153,15 @@ const readField = (field: Field, given: unknown, known: unknown, use: FieldUse):
   given === undefined && isSet(known) ? known : readValue(field, given, known, use);
 
 /** The fields of the contract that a response omits. A null field isn't omitted. */
-export const missingFields = (contract: Contract, answer: Properties): readonly string[] =>
+export const missingFields = (contract: Contract, response: Properties): readonly string[] =>
   Object.entries(contract.fields)
-    .filter(([name, { spec }]) => spec.notReturned !== true && valueIn(answer, name, spec) === undefined)
+    .filter(([name, { spec }]) => spec.notReturned !== true && valueIn(response, name, spec) === undefined)
     .map(([name]) => name);
 
 /** A derived value is in the response under its own name once other endpoints were read for it. */
-function valueIn(answer: Properties, name: string, { from }: FieldSpec): unknown {
-  const derived = from?.(answer);
-  return derived === undefined ? answer[name] : derived;
+function valueIn(response: Properties, name: string, { from }: FieldSpec): unknown {
+  const derived = from?.(response);
+  return derived === undefined ? response[name] : derived;
 }
 
 interface Reader {
@@ -179,9 +179,9 @@ interface Readers {
 /** Cached per variant, because a zone has thousands of records of a few types. */
 const readersByVariant = new WeakMap<Contract, Map<unknown, Readers>>();
 
-function readersOf(contract: Contract, answer: Properties, known: Properties): Readers {
+function readersOf(contract: Contract, response: Properties, known: Properties): Readers {
   const on = contract.variants?.on;
-  const told = on === undefined ? undefined : (answer[on] ?? known[on]);
+  const told = on === undefined ? undefined : (response[on] ?? known[on]);
   const variant = typeof told === "string" ? told : undefined;
   const byVariant = readersByVariant.get(contract) ?? new Map<unknown, Readers>();
   readersByVariant.set(contract, byVariant);

@@ -101,18 +101,18 @@ export class ObjectRepository {
       return undefined;
     const present = this.isFiltered.get(contract.path);
     if (present && !(await present)) return undefined;
-    const answer = this.client
+    const response = this.client
       .listMatching(collectionPath(contract, known), filter, { signal })
       .catch((error: unknown) => {
         if (error instanceof ApiError && refusals.includes(error.status)) return undefined;
         throw error;
       });
-    const isUseful = answer.then(
+    const isUseful = response.then(
       (found) => found?.isWhole === false,
       () => true,
     );
     if (!present || !(await isUseful)) this.isFiltered.set(contract.path, isUseful);
-    return answer;
+    return response;
   }
 
   /** Records an object that was read in another way. */

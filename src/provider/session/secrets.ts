@@ -34,16 +34,16 @@ type Call = (...given: readonly unknown[]) => unknown;
 function notingCall(attributes: Attributes, call: Call): Call {
   return (request, ...more) => {
     for (const part of partsOf(request)) noteIn(attributes, part);
-    const answer = call(request, ...more);
-    if (answer instanceof Promise) {
-      void answer.then(
+    const response = call(request, ...more);
+    if (response instanceof Promise) {
+      void response.then(
         (given: unknown) => {
           for (const part of [given as Value, ...partsOf(given)]) noteIn(attributes, part);
         },
         () => undefined,
       );
     }
-    return answer;
+    return response;
   };
 }
 

@@ -43,9 +43,9 @@ function whileLooking<T>(
     wait(async (signal, pause) => {
       const { object, isListed } = await look(signal, pause);
       if (!isListed) return object;
-      const answer = decodeResponse(object);
-      const { status }: Properties = toObject(contract, answer, {});
-      return judge(status) !== "pending" && missingFields(contract, answer).length > 0 ? get(signal) : object;
+      const response = decodeResponse(object);
+      const { status }: Properties = toObject(contract, response, {});
+      return judge(status) !== "pending" && missingFields(contract, response).length > 0 ? get(signal) : object;
     }),
   );
 }
@@ -61,27 +61,27 @@ const judgeOf =
 /**
  * True if the response shows that the object isn't ready yet. A response that shows a ready object may be outdated.
  */
-function isKnownToWait(contract: Contract, judge: ReturnType<typeof judgeOf>, answer: Json): boolean {
-  const { object, problems } = parseObject(contract, decodeResponse(answer), {});
+function isKnownToWait(contract: Contract, judge: ReturnType<typeof judgeOf>, response: Json): boolean {
+  const { object, problems } = parseObject(contract, decodeResponse(response), {});
   const { status }: HasStatus = object;
   return problems.length === 0 && typeof status === "string" && judge(status) === "pending";
 }
 
 /**
  * Polls the object until it is in one of `states`, and returns it.
- * @param answer the latest response for the object, which saves the first poll if the object isn't ready yet
+ * @param response the latest response for the object, which saves the first poll if the object isn't ready yet
  */
 export async function waitFor(
   context: OperationContext,
   known: Properties,
   states: readonly string[],
   what: string,
-  answer?: Json,
+  response?: Json,
 ): Promise<Properties> {
   const { contract, session, signal, remainingMs } = context;
   const judge = judgeOf(contract, states);
   const checkStatus = failIfStillEmpty(contract, "status");
-  let told = answer && isKnownToWait(contract, judge, answer) ? answer : undefined;
+  let told = response && isKnownToWait(contract, judge, response) ? response : undefined;
   return whileLooking(context, known, judge, (look) =>
     session.client.wait(
       async (looking, pause) => {

@@ -33,8 +33,8 @@ export const domainZoneFile = defineContract({
       .from(({ zoneFile }: ZoneFileResponse) => zoneFile ?? []),
     text: text("The zone file as one string, with a line break after each line.")
       .computed()
-      .from((answer: ZoneFileResponse) =>
-        linesIn(answer)
+      .from((response: ZoneFileResponse) =>
+        linesIn(response)
           .map((line) => `${line}\n`)
           .join(""),
       ),

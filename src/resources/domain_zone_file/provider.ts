@@ -12,12 +12,12 @@ export const domainZoneFileHandler = defineHandler(domainZoneFile, {
     const readFile = async (): Promise<ZoneFileResponse> => decodeResponse(await client.get(path, { signal }));
     const { waitFor, domainId } = known;
     if (typeof waitFor !== "string") return { ...(await readFile()) };
-    const isRendered = (answer: ZoneFileResponse) => linesIn(answer).length > 0;
-    const answer = await client.wait(readFile, isRendered, {
+    const isRendered = (response: ZoneFileResponse) => linesIn(response).length > 0;
+    const response = await client.wait(readFile, isRendered, {
       deadline: milliseconds(waitFor) ?? 0,
       signal,
       what: `the zone file of domain ${String(domainId)} to be rendered (disabled domains and slave domains have no zone file)`,
     });
-    return { ...answer };
+    return { ...response };
   },
 });

@@ -83,18 +83,18 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
     return json && decodeView(ipv6Range, json, known);
   },
 
-  async hydrateListed(context, answer) {
-    const view = await readView(context, toObject(ipv6Range, answer, {}));
-    return { ...answer, ...view };
+  async hydrateListed(context, response) {
+    const view = await readView(context, toObject(ipv6Range, response, {}));
+    return { ...response, ...view };
   },
 
   /**
    * The response to a create has no region, and the view of a range no route target, which only the listing has. A
    * shared range is on several instances. The configured instance stays in the state as long as it is one of them.
    */
-  async hydrate(context, answer, known) {
-    const isWhole = isSet(answer.region) && isSet(answer["computes"] ?? answer.computeId);
-    const whole = isWhole ? answer : { ...answer, ...(await readView(context, known)) };
+  async hydrate(context, response, known) {
+    const isWhole = isSet(response.region) && isSet(response["computes"] ?? response.computeId);
+    const whole = isWhole ? response : { ...response, ...(await readView(context, known)) };
     const { computes } = whole;
     const isAmong = Array.isArray(computes) && computes.map(propertyText).includes(propertyText(known.computeId));
     const routeTarget = whole.routeTarget ?? (await listedTarget(context, known));

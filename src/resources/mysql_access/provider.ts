@@ -25,9 +25,9 @@ async function setAllowList(
   const path = databasePath(access);
   const body = { allow_list: toWire(mysqlAccess.fields.allowList, allowList) };
   return locks.hold(path, async () => {
-    const answer = await changeDatabase(context, access, () => client.put(path, body, { signal: context.signal }));
-    await waitUntilActive(context, access, answer);
-    return { allowList: decodeObject(mysqlDatabase, answer, { allowList }).allowList };
+    const response = await changeDatabase(context, access, () => client.put(path, body, { signal: context.signal }));
+    await waitUntilActive(context, access, response);
+    return { allowList: decodeObject(mysqlDatabase, response, { allowList }).allowList };
   });
 }
 

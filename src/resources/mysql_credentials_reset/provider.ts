@@ -28,8 +28,8 @@ async function readPassword(
 ): Promise<Credentials["password"]> {
   try {
     const path = objectPath(mysqlCredentials, reset);
-    const answer = await context.session.client.get(path, { signal: context.signal });
-    return decodeObject(mysqlCredentials, answer).password;
+    const response = await context.session.client.get(path, { signal: context.signal });
+    return decodeObject(mysqlCredentials, response).password;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 403)) return undefined;
     throw error;

@@ -18,7 +18,7 @@ export function translatingBench({ call, control, emulator }: Bench, exchanges: 
       const at = toService.path(path);
       const reply = await caller(method, at, sent);
       exchanges.push({ method, path: `/v4${at.replace(/\?.*/, "")}`, body: sent, answer: reply.body });
-      return { ...reply, body: fromService.answer(method, path, reply.status, reply.body) as Json };
+      return { ...reply, body: fromService.response(method, path, reply.status, reply.body) as Json };
     };
   const own = as(call);
   const make = async (path: string, body: unknown) => {

@@ -106,7 +106,7 @@ export async function startStack(
       const { toService, fromService } = names;
       const sent = body === undefined ? undefined : toService.request(method, path, body);
       const answer = await call(`${emulator.url}${toService.path(path)}`, method, emulator.token, sent);
-      return fromService.answer(method, path, 200, answer) as Json;
+      return fromService.response(method, path, 200, answer) as Json;
     },
     control: (method, path, body) => call(`${root}/_emulator/${path}`, method, undefined, body),
     requests,

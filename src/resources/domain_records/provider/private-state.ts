@@ -91,9 +91,9 @@ export function noteSpellings(
   parentAttributes: Properties,
 ): ReadonlyMap<string, SpellingRecorder> {
   return new Map(
-    [...answers].map(([key, { carried, answer, before }]) => {
+    [...answers].map(([key, { carried, response, before }]) => {
       const notes = new SpellingRecorder(domainRecord, parentAttributes);
-      notes.recordResponse({ sentFields: carried, sent: sent[key] ?? {}, answer, ...(before ? { before } : {}) });
+      notes.recordResponse({ sentFields: carried, sent: sent[key] ?? {}, response, ...(before ? { before } : {}) });
       return [key, notes] as const;
     }),
   );
@@ -125,7 +125,7 @@ export function remoteAddressesToStore(
   return Object.fromEntries(
     remote.map(([key]) => {
       const answered = answers.get(key);
-      return [key, answered ? parentAttributesFrom(answered.answer) : remoteAddressFor(key, stored)];
+      return [key, answered ? parentAttributesFrom(answered.response) : remoteAddressFor(key, stored)];
     }),
   );
 }

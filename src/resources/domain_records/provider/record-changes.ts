@@ -12,7 +12,7 @@ import { parentAttributesFrom } from "../../domain_record/contract/canonical";
 
 /** The response to a record that was sent. */
 export interface RecordResponse {
-  readonly answer: ZoneRecord;
+  readonly response: ZoneRecord;
   /** The fields that the request carried. */
   readonly carried: readonly string[];
   /** True if the response omits some of them. */
@@ -55,7 +55,7 @@ export async function sendChanges(
     const decoded = decodeResponse(json);
     const { object, problems } = parseObject(domainRecord, decoded, { domainId });
     const missing = [...missingFields(domainRecord, decoded), ...problems.map(({ path: [name] }) => name)];
-    return { answer: object, carried, isPartial: carried.some((name) => missing.includes(name)) };
+    return { response: object, carried, isPartial: carried.some((name) => missing.includes(name)) };
   };
 
   const matched = [...kept, ...changed];
@@ -93,7 +93,7 @@ export async function sendChanges(
     });
     const made = answerTo(body, json);
     answers.set(key, made);
-    ids.set(key, Number(made.answer.id));
+    ids.set(key, Number(made.response.id));
   });
 }
 

@@ -93,7 +93,7 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
         );
         const recordOf = (key: string) => now.get(progress.ids.get(key) ?? 0) ?? {};
         for (const [key, answered] of answers) {
-          if (answered.isPartial) answers.set(key, { ...answered, answer: recordOf(key) });
+          if (answered.isPartial) answers.set(key, { ...answered, response: recordOf(key) });
         }
         notes = isPartial ? noteSpellings(records, answers, parentAttributes) : notes;
         for (const [key, each] of notes) each.confirmWith(recordOf(key));

@@ -106,13 +106,13 @@ export const firewallHandler = defineHandler(firewall, {
    * own are read by those, and not for the firewall. Devices of an imported firewall aren't read either: the
    * configuration that Terraform generates would contain them, and be a second owner of each device.
    */
-  async hydrate(context, answer, known) {
-    const id = answer.id ?? known.id;
+  async hydrate(context, response, known) {
+    const id = response.id ?? known.id;
     const { signal } = context;
-    const rules = answer.rules ?? decodeResponse(await context.session.client.get(rulesPath(id), { signal }));
-    if (!hasInlineDevices(context.privateState, known)) return { ...answer, rules, devices: null };
+    const rules = response.rules ?? decodeResponse(await context.session.client.get(rulesPath(id), { signal }));
+    if (!hasInlineDevices(context.privateState, known)) return { ...response, rules, devices: null };
     const devices = await readDevices(context, id);
-    return { ...answer, rules, devices: { computes: devices.map(({ computeId }) => computeId) } };
+    return { ...response, rules, devices: { computes: devices.map(({ computeId }) => computeId) } };
   },
 
   async conflict(context, wanted) {
@@ -125,13 +125,13 @@ export const firewallHandler = defineHandler(firewall, {
   operations: (definition) => ({ update: (request) => updateObject(definition, request, findConflictOfUpdate) }),
 
   async update(context, { changed, wanted, prior }) {
-    const answer: { rules?: Properties } = {};
+    const response: { rules?: Properties } = {};
     if (changed.has("rules")) {
       // Sends all four fields together, because the specification doesn't define an update without one of them
       // (R3-136).
       const body = toWire(firewall.fields.rules, wanted.rules) as Json;
       const { client } = context.session;
-      answer.rules = decodeResponse(await client.put(rulesPath(prior.id), body, { signal: context.signal }));
+      response.rules = decodeResponse(await client.put(rulesPath(prior.id), body, { signal: context.signal }));
     }
     if (changed.has("devices")) {
       const computes = computesOf(wanted);
@@ -139,7 +139,7 @@ export const firewallHandler = defineHandler(firewall, {
       if (computes.length > 0) claimDevices(context.session, prior.id, "devices of stratus_firewall");
       await syncDevices(context, prior, computes);
     }
-    return answer.rules ? answer : changed.has("devices");
+    return response.rules ? response : changed.has("devices");
   },
 
   async modifyPlan({ session, config, prior, planned, signal, report }) {

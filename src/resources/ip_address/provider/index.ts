@@ -44,9 +44,9 @@ export const ipAddressHandler = defineHandler(ipAddress, {
   /**
    * The configured instance stays in the state, because an assignment may have moved the IP address (assigned_to).
    */
-  async hydrate(_, answer, known) {
-    const { computeId } = answer;
-    return Promise.resolve({ ...answer, assignedTo: computeId, computeId: known.computeId ?? computeId });
+  async hydrate(_, response, known) {
+    const { computeId } = response;
+    return Promise.resolve({ ...response, assignedTo: computeId, computeId: known.computeId ?? computeId });
   },
 
   async update(context, { changed, wanted, prior }) {

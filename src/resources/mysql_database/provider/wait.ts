@@ -51,8 +51,8 @@ export async function waitUntilShown(
   await waitFor(onDatabase(context), { id: child.databaseId }, states.requires[what], condition);
 }
 
-/** @param answer the latest response for the database */
-export async function waitUntilActive(context: OperationContext, child: Child, answer?: Json): Promise<void> {
+/** @param response the latest response for the database */
+export async function waitUntilActive(context: OperationContext, child: Child, response?: Json): Promise<void> {
   const what = `${nameOf(child)} to become active`;
-  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, what, answer);
+  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, what, response);
 }

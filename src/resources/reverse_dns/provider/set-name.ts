@@ -93,8 +93,8 @@ export async function setName(
   const attempt = async (): Promise<ReverseDnsObject | ApiError> => {
     try {
       const path = objectPath(reverseDns, { address });
-      const answer = await client.put(path, { rdns: name ?? null }, { signal: context.signal });
-      return decodeObject(reverseDns, answer, { address, rdns: name });
+      const response = await client.put(path, { rdns: name ?? null }, { signal: context.signal });
+      return decodeObject(reverseDns, response, { address, rdns: name });
     } catch (error) {
       if (isRefusedName(error)) return error;
       throw error;
@@ -134,12 +134,12 @@ async function tryAgain(
     return forward.state === "missing" || (isLate && forward.state !== "there");
   };
   const look = async () => {
-    const answer = unanswered ?? (await attempt());
+    const response = unanswered ?? (await attempt());
     unanswered = undefined;
-    return answer instanceof ApiError ? { isOver: await isHopeless() } : { isOver: true, answer };
+    return response instanceof ApiError ? { isOver: await isHopeless() } : { isOver: true, answer: response };
   };
   try {
-    const { answer } = await activity.whileWaiting(() =>
+    const { answer: response } = await activity.whileWaiting(() =>
       client.wait(look, ({ isOver }) => isOver, {
         deadline: context.remainingMs,
         maxPause,
@@ -147,7 +147,7 @@ async function tryAgain(
         what,
       }),
     );
-    if (answer) return answer;
+    if (response) return response;
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
     forward = undefined;

@@ -44,7 +44,7 @@ function mailAndAlias(it: Pick<Domain, "mx" | "cname">) {
 }
 
 export const zoneCases = {
-  "address-of-nobody": {
+  "record-to-unmanaged-address": {
     fails: [
       [
         zone((it, stack) => {
