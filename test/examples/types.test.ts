@@ -48,5 +48,5 @@ test("the check of the examples finds no error in their types", async () => {
   const script = join(root, "scripts", "test", "check-examples.mjs");
   const { code, output } = await startChild(process.execPath, [script], { cwd: root }).outcome;
   expect({ code, output }).toMatchObject({ code: 0 });
-  for (const name of programs) expect(output).toContain(`examples/${name}: no mistake in types`);
+  for (const name of programs) expect(output).toContain(`examples/${name}: no type errors`);
 });
