@@ -35,7 +35,7 @@ const pictures: readonly Picture[] = [
   { name: "requests", hash: "#/requests", words: "/v4/compute/instances" },
   { name: "refusal", hash: "#/requests", words: "/v4/compute/instances", open: openRefusal },
   { name: "topology", hash: "#/topology", words: "www.shop.example" },
-  { name: "under-way", hash: "#/jobs", words: "orders", colours: "dark" },
+  { name: "in-progress", hash: "#/jobs", words: "orders", colours: "dark" },
   { name: "faults", hash: "#/faults", words: "GET /domains" },
   { name: "instance", hash: "#/objects/compute_instance/1", words: "Referenced by", colours: "dark" },
   { name: "zone", hash: "#/objects/domain/1?tab=zone", words: "SOA" },
