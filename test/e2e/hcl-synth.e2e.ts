@@ -96,6 +96,6 @@ test("CDKTF would omit ephemeral credentials from HCL, so they are rejected", ()
   const [maker] = examples["MySqlCredentials"] ?? [];
   makeConstruct(stack, "MySqlCredentials", "root", maker?.(stack));
   expect(() => Testing.synthHcl(stack) as string).toThrow(
-    "root: CDKTF cannot write MySqlCredentials as HCL. Synthesize the stack without --hcl, or write the program with CDK Terrain.",
+    "stack/root: CDKTF can't write MySqlCredentials as HCL. Synthesize the stack without --hcl, or use CDK Terrain.",
   );
 });
