@@ -277,7 +277,9 @@ function addAddressRecords(zone: IDomain, name: string, targets: readonly PointT
   const options = ttlSec === undefined ? {} : { ttlSec };
   const recordName = nameInZone(zone, name);
   const instances = targets.filter(isInstances).flat();
-  requireInstances(`${zone.node.path}: point`, instances);
+  requireInstances(`${zone.node.path}: point`, instances, (each) =>
+    typeof each === "string" ? "Use a or aaaa for an IP address, and cname for a host name." : "",
+  );
   const records = instances.flatMap((instance) => {
     const each = eachInstance(instance);
     const idFor = (instanceName: string) => `${name === "" ? "apex" : name}-${instanceName}`;

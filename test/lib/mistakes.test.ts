@@ -119,7 +119,10 @@ describe("an argument that a method doesn't take", () => {
     ],
     ["stack/zone: point expects instances, got stack/zone (stratus_domain)", () => zone.point("www", any([zone]), {})],
     ["stack/zone: point expects instances, got stack", () => zone.point("www", any(stack))],
-    ['stack/zone: point expects instances, got "192.0.2.1"', () => zone.point("www", any("192.0.2.1"))],
+    [
+      'stack/zone: point expects instances, got "192.0.2.1". Use a or aaaa for an IP address, and cname for a host name.',
+      () => zone.point("www", any("192.0.2.1")),
+    ],
     ["stack/zone: point expects instances, got undefined", () => zone.point("www", any(undefined))],
     ["stack/zone: point expects instances, got null", () => zone.point("www", office, any(null))],
     ["stack/edge: protect expects instances, got stack/zone (stratus_domain)", () => edge.protect(office, any(zone))],

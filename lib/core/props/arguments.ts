@@ -40,9 +40,9 @@ export function requireOptions(caller: IConstruct, method: string, options: unkn
 export const isOfType = (given: unknown, type: string): boolean =>
   Construct.isConstruct(given) && "terraformResourceType" in given && given.terraformResourceType === type;
 
-/** Throws if an argument isn't an instance. `method` includes the path of its construct. */
-export function requireInstances(method: string, given: readonly unknown[]): void {
-  requireArguments(method, "instances", given, (each) => isOfType(each, "stratus_compute_instance"));
+/** Throws if an argument isn't an instance. `method` includes the path of its construct, `fix` is as below. */
+export function requireInstances(method: string, given: readonly unknown[], fix?: (argument: unknown) => string): void {
+  requireArguments(method, "instances", given, (each) => isOfType(each, "stratus_compute_instance"), fix);
 }
 
 /** Throws for the first argument that a method doesn't accept. `fix` returns a sentence to append, or an empty string. */
