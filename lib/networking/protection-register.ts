@@ -13,9 +13,9 @@ const registers = new WeakMap<IConstruct, ProtectionRegister>();
 function registerOf({ node: { root } }: IConstruct): ProtectionRegister {
   const present = registers.get(root);
   if (present) return present;
-  const made: ProtectionRegister = { byInstance: new Map(), byFirewall: new Map() };
-  registers.set(root, made);
-  return made;
+  const register: ProtectionRegister = { byInstance: new Map(), byFirewall: new Map() };
+  registers.set(root, register);
+  return register;
 }
 
 /** The key of an instance: its id, or its path if the id is known only after apply. */

@@ -22,8 +22,8 @@ function decodeListed(contract: Contract, json: Json, parent: Properties): Prope
   const response = decodeResponse(json);
   const object = toObject(contract, response, parent) as Properties;
   const missing = new Set(missingFields(contract, response));
-  const told = Object.keys(listedFields(contract)).filter((name) => !missing.has(name));
-  return { ...Object.fromEntries(told.map((name) => [name, object[name]])), ...parent };
+  const listedNames = Object.keys(listedFields(contract)).filter((name) => !missing.has(name));
+  return { ...Object.fromEntries(listedNames.map((name) => [name, object[name]])), ...parent };
 }
 
 /** The path parameters of an object's children. */
@@ -155,9 +155,9 @@ class Walk {
       this.listed.set(kind, inParents);
       return;
     }
-    const asked = parents.filter((each) => canContain?.(each) ?? true);
+    const possibleParents = parents.filter((each) => canContain?.(each) ?? true);
     // The first request shows if the token may list such objects at all.
-    const [first, ...others] = asked.map((each) => pathOfChildren(kind, each));
+    const [first, ...others] = possibleParents.map((each) => pathOfChildren(kind, each));
     await this.listInto(kind, first ? [first] : []);
     await this.listInto(kind, others);
   }

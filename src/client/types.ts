@@ -120,7 +120,7 @@ export interface CreateOptions extends RequestOptions {
    * Returns why a response can't be that of the new object, such as `has no id`. The object may exist then, and is
    * searched for (default: accepts every response).
    */
-  readonly problemWith?: (made: Json) => string | undefined;
+  readonly problemWith?: (newObject: Json) => string | undefined;
   /** Lists the collection if it isn't paginated. */
   readonly list?: () => Promise<readonly Json[]>;
   /** Lists the ids in the collection, if that takes fewer requests than a listing. */

@@ -84,9 +84,9 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
 
     /** Grows with the elapsed time, or doubles up to the caller's maximum, and grows with each failed read. */
     const nextPause = () => {
-      const usual = maxPause === undefined ? atLeast((clock.now() - begin) * lateness) : doubled;
+      const regularPause = maxPause === undefined ? atLeast((clock.now() - begin) * lateness) : doubled;
       if (maxPause !== undefined) doubled = Math.max(pollInterval, Math.min(2 * doubled, maxPause));
-      return failures > 0 ? Math.max(usual, atLeast(pollInterval * 2 ** failures)) : usual;
+      return failures > 0 ? Math.max(regularPause, atLeast(pollInterval * 2 ** failures)) : regularPause;
     };
 
     const timeoutError = () => {

@@ -82,10 +82,10 @@ function selectObjects(
   for (const object of objects) {
     const decision = decisions.get(programKind(programs, object));
     const why = decision?.why?.(object);
-    const made = configured(object, decision?.fields?.(object) ?? []);
+    const configuredObject = configured(object, decision?.fields?.(object) ?? []);
     if (why) leftOut.push({ object, ...why });
-    else if (made.problems.length > 0) leftOut.push({ object, reason: refusal(made.problems) });
-    else written.push({ object, ...made });
+    else if (configuredObject.problems.length > 0) leftOut.push({ object, reason: refusal(configuredObject.problems) });
+    else written.push({ object, ...configuredObject });
   }
   const candidates = written.map(({ object }) => object);
   // The first of two conflicting objects stays, so objects that were written before come first.

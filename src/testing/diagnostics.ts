@@ -72,7 +72,8 @@ export function toTerraformError(
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const head = `terraform ${command} failed for ${subject}:`;
   // Terraform can exit without a diagnostic, if it is killed or fails before it writes JSON.
-  const said = errors.length > 0 ? errors.map(formatDiagnostic) : [indent(run.stderr.trim() || run.stdout.trim())];
+  const errorLines =
+    errors.length > 0 ? errors.map(formatDiagnostic) : [indent(run.stderr.trim() || run.stdout.trim())];
   const end = errors.length > 0 || run.code !== null ? [] : ["  Terraform was interrupted."];
-  return new TerraformError([head, ...said, ...end].join("\n"), diagnostics);
+  return new TerraformError([head, ...errorLines, ...end].join("\n"), diagnostics);
 }

@@ -67,8 +67,8 @@ async function toDeploy(
 ): Promise<MatcherResult> {
   try {
     const { resources } = await deploy(received, options);
-    const made = resources.filter(({ isData }) => !isData).map(({ address }) => `  ${address}`);
-    const message = `expected ${received.node.path} not to deploy, but it did:\n${made.join("\n")}`;
+    const addresses = resources.filter(({ isData }) => !isData).map(({ address }) => `  ${address}`);
+    const message = `expected ${received.node.path} not to deploy, but it did:\n${addresses.join("\n")}`;
     return { pass: true, message: () => message };
   } catch (error) {
     // Only Terraform's errors mean that a stack doesn't deploy. A missing Terraform fails the test.

@@ -30,7 +30,7 @@ export function buildTopology({ instances, databases, firewalls, names }: Parts)
 }
 
 /** Record types that an arrow from a name means by default, so they get no label. */
-const usual: readonly string[] = ["A", "AAAA"];
+const addressTypes: readonly string[] = ["A", "AAAA"];
 
 const byText = <T>(text: (value: T) => string) => {
   return (one: T, other: T) => (text(one) < text(other) ? -1 : text(one) > text(other) ? 1 : 0);
@@ -70,7 +70,9 @@ class Builder {
     this.addPart("name", name);
     const byEnd = groupBy(name.leadsTo, ({ end }) => this.end(end));
     for (const [to, all] of byEnd) {
-      const types = [...new Set(all.map(({ recordType }) => recordType))].filter((type) => !usual.includes(type));
+      const types = [...new Set(all.map(({ recordType }) => recordType))].filter(
+        (type) => !addressTypes.includes(type),
+      );
       this.connect(name.key, to, types.sort().join(", "), "name");
     }
   }

@@ -113,7 +113,7 @@ export interface AdoptedProps {
 }
 
 /** The `adopted` props of constructs that don't exist yet, by scope and id. */
-const told = new WeakMap<IConstruct, Set<string>>();
+const reported = new WeakMap<IConstruct, Set<string>>();
 const imported = new WeakSet<IConstruct>();
 
 /** Separates `adopted`, which isn't a field of the object, from the other props. */
@@ -125,8 +125,8 @@ function takeAdopted(contract: AnyContract, config: Properties): { adopted: unkn
 
 /** Records that the object of a construct already exists. */
 function rememberAdopted(scope: IConstruct, id: string): void {
-  const ids = told.get(scope) ?? new Set<string>();
-  told.set(scope, ids.add(id));
+  const ids = reported.get(scope) ?? new Set<string>();
+  reported.set(scope, ids.add(id));
 }
 
 /** Records that `importFrom` was called for a construct, so its object already exists. */
@@ -135,7 +135,7 @@ export const noteImported = (construct: IConstruct): void => void imported.add(c
 /** True if the program states that the object of a construct already exists, with `adopted` or `importFrom`. */
 const isAdopted = (construct: IConstruct): boolean => {
   const { scope, id } = construct.node;
-  return imported.has(construct) || (scope !== undefined && told.get(scope)?.has(id) === true);
+  return imported.has(construct) || (scope !== undefined && reported.get(scope)?.has(id) === true);
 };
 
 /** The contracts of constructs that don't exist yet, by scope and id. */

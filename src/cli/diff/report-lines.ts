@@ -51,15 +51,15 @@ export interface Sections {
 }
 
 export function sectionsOf({ objects, outputs }: Changes, { lost, others }: Detail): Sections {
-  const gone = objects.filter(isLost);
+  const deleted = objects.filter(isLost);
   const rest = objects.filter((change) => !isLost(change));
   const section = (title: string, all: readonly unknown[], lines: () => readonly ReportLine[]) =>
     all.length === 0 ? undefined : { title, lines: lines() };
   return {
-    lost: section("Destroyed and replaced", gone, () => {
-      return lost === "names" ? nameLines(gone) : scopeLines(treeOf(gone), 0, lost === "all");
+    lost: section("Destroyed and replaced", deleted, () => {
+      return lost === "names" ? nameLines(deleted) : scopeLines(treeOf(deleted), 0, lost === "all");
     }),
-    others: section(gone.length === 0 ? "Changes" : "Other changes", rest, () => {
+    others: section(deleted.length === 0 ? "Changes" : "Other changes", rest, () => {
       return others === "counts" ? countedLines(rest) : scopeLines(treeOf(rest), 0, others === "all");
     }),
     outputs: section("Outputs", others === "counts" ? [] : outputs, () => {

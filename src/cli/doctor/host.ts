@@ -148,9 +148,9 @@ function checkCommands(folder: string, installed: readonly InstalledHost[]): rea
   });
 }
 
-function checkCommand({ cli, node }: Host, { version, node: said }: InstalledPackage): DoctorFinding {
+function checkCommand({ cli, node }: Host, { version, node: packageNode }: InstalledPackage): DoctorFinding {
   const { good, problem } = findingsOf("command");
-  const wanted = said ?? node;
+  const wanted = packageNode ?? node;
   const have = process.versions.node;
   if (wanted !== undefined && !satisfies(have, wanted)) {
     return problem(

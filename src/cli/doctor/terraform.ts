@@ -43,16 +43,16 @@ const installPages: Readonly<Record<Tool, string>> = {
  */
 export async function checkTerraform(folder: string, used: ReadonlySet<Feature>): Promise<readonly DoctorFinding[]> {
   const binary = terraformBinary();
-  let said: string;
+  let output: string;
   try {
     const environment = { ...process.env, CHECKPOINT_DISABLE: "1" };
     const { stdout, stderr } = await startTerraform(folder, ["version"], environment).work;
-    said = `${stdout}${stderr}`;
+    output = `${stdout}${stderr}`;
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     return [problem(words, `Install Terraform: ${installPages.Terraform}`)];
   }
-  const found = readVersion(said);
+  const found = readVersion(output);
   if (!found) {
     const todo = `unset ${binaryVariable}, or set it to the path of Terraform or OpenTofu`;
     return [problem(`"${binary} version" doesn't print a version of Terraform or OpenTofu.`, todo)];

@@ -94,8 +94,8 @@ async function run(folder: string, options: Options): Promise<void> {
   if (!isDryRun) writeInto(target, made.writing.files);
   const { baseUrl } = account;
   const { form } = written;
-  const told = { ...made, baseUrl, folder, form, selected, unseen: walked.unseen, proof, isDryRun, given: options };
-  const { stdout, stderr } = report(told);
+  const result = { ...made, baseUrl, folder, form, selected, unseen: walked.unseen, proof, isDryRun, given: options };
+  const { stdout, stderr } = report(result);
   process.stderr.write(stderr);
   process.stdout.write(stdout);
   if (proof && !isProven(proof, made.program)) process.exitCode = unprovenCode;

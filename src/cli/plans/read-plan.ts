@@ -94,8 +94,8 @@ async function terraform(folder: string, args: readonly string[]): Promise<Terra
   }
 }
 
-const failure = (folder: string, command: string, said: string) =>
-  new CommandFailure(`terraform ${command} failed in ${folder}:\n${printable(said).trim()}`);
+const failure = (folder: string, command: string, printed: string) =>
+  new CommandFailure(`terraform ${command} failed in ${folder}:\n${printable(printed).trim()}`);
 
 /** Converts a saved plan to JSON. Terraform needs the providers of the configuration in `folder` for that. */
 export async function showPlan(folder: string, file: string): Promise<string> {
@@ -158,8 +158,8 @@ async function planIn(folder: string, more: readonly string[]): Promise<PlanRun>
     const run = await terraform(folder, ["plan", "-json", "-input=false", ...more, `-out=${file}`]);
     const diagnostics = diagnosticsIn(run.stdout);
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    const said = errors.length > 0 ? errors.map(({ text }) => text).join("\n") : run.stderr || run.stdout;
-    const failed = run.code === 0 ? undefined : failure(folder, "plan", said);
+    const printed = errors.length > 0 ? errors.map(({ text }) => text).join("\n") : run.stderr || run.stdout;
+    const failed = run.code === 0 ? undefined : failure(folder, "plan", printed);
     if (failed && !existsSync(file)) throw failed;
     return { text: await showPlan(folder, file), diagnostics, errors, failed };
   } finally {

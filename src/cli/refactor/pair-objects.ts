@@ -204,8 +204,8 @@ class Pairer {
 
   private valueOf(fresh: FreshObject, name: string): unknown {
     const value = plannedValue(fresh.values[name], unknownPart(fresh, name), fresh.written[name], this.refer);
-    const { unsetValue, default: usual } = fresh.contract?.fields[camel(name)]?.spec ?? {};
-    return value === LEFT_OUT ? (usual ?? unsetValue ?? LEFT_OUT) : value;
+    const { unsetValue, default: fallback } = fresh.contract?.fields[camel(name)]?.spec ?? {};
+    return value === LEFT_OUT ? (fallback ?? unsetValue ?? LEFT_OUT) : value;
   }
 
   private readonly refer = (address: string, attribute: string): unknown => {

@@ -33,7 +33,7 @@ const counted = (count: number, one: string, several = `${one}s`) => `${String(c
 /** Formats the moves, the ambiguous objects, and the objects that are really destroyed and created. */
 export function movesText({ stack, isOutdated, pairing, present, places }: Found): string {
   const { pairs, ambiguous, created, destroyed } = pairing;
-  const asked = new Set(ambiguous.flatMap(({ candidates }) => candidates));
+  const ambiguousObjects = new Set(ambiguous.flatMap(({ candidates }) => candidates));
   const rows = [
     ...pairs.map(({ gone, fresh, by }) => [
       "moved",
@@ -46,7 +46,7 @@ export function movesText({ stack, isOutdated, pairing, present, places }: Found
       candidates.map((each) => ["unclear", objectText(each), places.before(each), places.now(fresh), ""]),
     ),
     ...destroyed
-      .filter((each) => !asked.has(each))
+      .filter((each) => !ambiguousObjects.has(each))
       .map((each) => ["destroyed", objectText(each), places.before(each), "", ""]),
     ...created.map((fresh) => ["created", objectText(fresh), "", places.now(fresh), ""]),
   ];

@@ -48,8 +48,8 @@ async function runSynth(folder: string): Promise<void> {
     );
   }
   const before = timeOf(manifestFile(project));
-  const { code, said } = await runApp(app, project);
-  const words = printable(said).trim();
+  const { code, printed } = await runApp(app, project);
+  const words = printable(printed).trim();
   const failed = (why: string) => new CommandFailure(`The synth failed: ${why}\n\n${app}\n${words}`.trim());
   if (code !== 0)
     throw failed(`the app command in ${project.folder}/cdktf.json failed with exit code ${String(code)}.`);
@@ -64,7 +64,7 @@ async function runSynth(folder: string): Promise<void> {
   if (errors.length > 0) throw new CommandFailure(`The synth failed:\n${errors.map(({ text }) => text).join("\n")}`);
 }
 
-function runApp(app: string, { folder, settings, output }: Project): Promise<{ code: number | null; said: string }> {
+function runApp(app: string, { folder, settings, output }: Project): Promise<{ code: number | null; printed: string }> {
   // The library only creates the last directory of the path.
   mkdirSync(output, { recursive: true });
   const child = spawn(app, {
@@ -73,13 +73,13 @@ function runApp(app: string, { folder, settings, output }: Project): Promise<{ c
     env: environmentOf(settings, output),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+    stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
   }
   return new Promise((resolved, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => resolved({ code, said }));
+    child.once("close", (code) => resolved({ code, printed }));
   });
 }
 

@@ -23,8 +23,10 @@ function problemWithNewObject(response: Json, options: CreateOptions): string | 
   const { problemWith, responseField } = options;
   if (!problemWith) return undefined;
   if (Object.keys(response).length === 0) return "nothing about the new object.";
-  const made = newObjectIn(response, options);
-  return made ? problemWith(made) : `no object in ${String(responseField)}, which should contain the new one.`;
+  const newObject = newObjectIn(response, options);
+  return newObject
+    ? problemWith(newObject)
+    : `no object in ${String(responseField)}, which should contain the new one.`;
 }
 
 /**
@@ -95,12 +97,12 @@ export function bindCreate(tools: Tools): Client["create"] {
 
   return async function create(path, body, given) {
     const { observer } = given;
-    const made = await createOnce(path, body, given).catch((error: unknown) => {
+    const newObject = await createOnce(path, body, given).catch((error: unknown) => {
       if (!(error instanceof UnknownOutcomeError)) observer?.refused();
       throw error;
     });
-    observer?.answered(made);
-    return made;
+    observer?.answered(newObject);
+    return newObject;
   };
 
   async function createOnce(path: string, body: Json, given: CreateOptions): Promise<Json> {
@@ -111,11 +113,11 @@ export function bindCreate(tools: Tools): Client["create"] {
     let before: SnapshotBeforeCreate | undefined;
     let lost: UnknownOutcome | undefined;
 
-    const claim = (made: Json) => {
-      const id = objectId(newObjectIn(made, options) ?? made, idField);
+    const claim = (newObject: Json) => {
+      const id = objectId(newObjectIn(newObject, options) ?? newObject, idField);
       collection.known.claim(id);
       if (path === options.collection) collections.markCreated(path, id);
-      return made;
+      return newObject;
     };
 
     const findLost = async (cause: UnknownOutcome, attempts: number): Promise<Json | undefined> => {

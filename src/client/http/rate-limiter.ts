@@ -24,9 +24,9 @@ const maxRetryAfterMs = 300_000;
 
 /** Explains a pause that exceeds the maximum, and what to do. */
 function tooLong(headers: IncomingHttpHeaders, retryAfterMs: number): string {
-  const asked = Number.isFinite(retryAfterMs) ? `${formatMilliseconds(retryAfterMs)} ` : "";
+  const wanted = Number.isFinite(retryAfterMs) ? `${formatMilliseconds(retryAfterMs)} ` : "";
   const header = foreignText(String(headers["retry-after"]), 60);
-  return `The service asks to wait ${asked}(Retry-After: ${header}), longer than the limit of ${formatMilliseconds(maxRetryAfterMs)}. Run this again when the service accepts requests.`;
+  return `The service asks to wait ${wanted}(Retry-After: ${header}), longer than the limit of ${formatMilliseconds(maxRetryAfterMs)}. Run this again when the service accepts requests.`;
 }
 
 /**
@@ -43,8 +43,8 @@ function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
 
 /** The time of the server's clock if it sends one, and local time otherwise. */
 function serverNow({ date }: IncomingHttpHeaders): number {
-  const told = date === undefined ? Number.NaN : Date.parse(date);
-  return Number.isNaN(told) ? Date.now() : told;
+  const serverTime = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(serverTime) ? Date.now() : serverTime;
 }
 
 const maxResetMs = 60_000;

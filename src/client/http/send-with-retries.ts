@@ -120,9 +120,9 @@ export function createSender(
     rateLimiter.pause(ms);
   }
 
-  /** @param asked the request with the specification's names */
+  /** @param clientRequest the request with the specification's names */
   async function attempt(
-    asked: ClientRequest,
+    clientRequest: ClientRequest,
     request: ClientRequest,
     httpRequest: HttpRequest,
     maskText: (text: string) => string,
@@ -153,13 +153,13 @@ export function createSender(
         response,
         maskText,
         translation && {
-          json: (status, json) => translation.fromService(asked, status, json),
+          json: (status, json) => translation.fromService(clientRequest, status, json),
           words: translation.words,
         },
       );
       if (decision.kind === "failure" && isAway(decision)) reachability.noteFailure(decision);
       else reachability.noteResponse();
-      if (decision.kind === "success") dialectCheck.confirm(asked);
+      if (decision.kind === "success") dialectCheck.confirm(clientRequest);
       if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
       return decision;
     } catch (error) {
@@ -187,22 +187,22 @@ export function createSender(
     throwIfInterrupted(signal, `${method} ${path} was not retried after: ${error.message}`, error);
   }
 
-  async function sendWithRetries(asked: ClientRequest): Promise<Json> {
-    const request = translation ? translation.toService(asked) : asked;
+  async function sendWithRetries(clientRequest: ClientRequest): Promise<Json> {
+    const request = translation ? translation.toService(clientRequest) : clientRequest;
     const httpRequest = toHttpRequest(request);
     if (request.isRetry === true) statistics.retries += 1;
     const maskText = createTextMask([token, ...findSecrets(request.body)]);
     const startedAt = clock.now();
     for (let retries = 0; ; retries += 1) {
-      const decision = await attempt(asked, request, httpRequest, maskText);
+      const decision = await attempt(clientRequest, request, httpRequest, maskText);
       if (decision.kind === "success") {
         if (request.method === "PUT" || request.method === "DELETE") statistics.changes += 1;
         return decision.json;
       }
       if (isMissing(decision)) {
-        const { signal } = asked;
+        const { signal } = clientRequest;
         const list = (path: string) => sendWithRetries({ method: "GET", path, signal, repeatable: true });
-        await dialectCheck.check(asked, request.path, list);
+        await dialectCheck.check(clientRequest, request.path, list);
       }
       if (decision.outcome === "unknown" && !request.repeatable) throw new UnknownOutcome(request, decision);
       const most = request.probe ? retriesOfProbe(request.probe, decision, clock.now() - startedAt) : maxRetries;

@@ -156,9 +156,9 @@ function events(service: Service, query: URLSearchParams) {
 function addExternal({ service: { store } }: ControlContext, kind: string, body: unknown) {
   const { label } = readControlBody({ label: word("Its label.").optional() }, body);
   const id = store.settings.next(kind);
-  const made = { id, label: label ?? `${kind}${String(id)}`, tags: [] };
-  store.objects.insert(kind, { id, body: made });
-  return made;
+  const created = { id, label: label ?? `${kind}${String(id)}`, tags: [] };
+  store.objects.insert(kind, { id, body: created });
+  return created;
 }
 
 export const objectRoutes: readonly ControlRoute[] = [

@@ -41,8 +41,8 @@ function isFound(search: string) {
   const wanted = search.toLowerCase();
   return ({ method, path, query, status, user, errors = [] }: EmulatorRequest) => {
     const reasons = errors.map(({ field, reason }) => `${field} ${reason}`);
-    const asked = new URLSearchParams(query).toString();
-    const all = [`${method} ${path}${asked === "" ? "" : `?${asked}`}`, String(status), user ?? "", ...reasons];
+    const queryText = new URLSearchParams(query).toString();
+    const all = [`${method} ${path}${queryText === "" ? "" : `?${queryText}`}`, String(status), user ?? "", ...reasons];
     return all.some((each) => each.toLowerCase().includes(wanted));
   };
 }

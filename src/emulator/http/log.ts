@@ -22,12 +22,12 @@ export function requestDescriber(kinds: readonly EmulatedKind[]) {
   }
 
   return ({ method, path, query }: RequestTarget, answer?: ApiResponse): Described => {
-    const asked = { method, path, query: Object.fromEntries(query) };
-    if (!answer) return { ...asked, status: 0 };
+    const target = { method, path, query: Object.fromEntries(query) };
+    if (!answer) return { ...target, status: 0 };
     const { status, errors } = answer;
-    if (errors) return { ...asked, status, errors: inWordsSent(answer, errors) };
+    if (errors) return { ...target, status, errors: inWordsSent(answer, errors) };
     const made = pathOfCreated(method, path, answer.body);
-    return { ...asked, status, ...(made !== undefined && { made }) };
+    return { ...target, status, ...(made !== undefined && { made }) };
   };
 }
 

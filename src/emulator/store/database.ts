@@ -175,10 +175,10 @@ function connect(file: string): Connection {
     return connection;
   } catch (error) {
     connection?.close();
-    const said = error instanceof Error ? error.message : String(error);
-    const why = said.includes("locked")
+    const errorText = error instanceof Error ? error.message : String(error);
+    const why = errorText.includes("locked")
       ? "another process is using it. Stop that process, or choose another file"
-      : said;
+      : errorText;
     throw new Error(`Can't open the emulator's data file ${file}: ${why}`);
   }
 }

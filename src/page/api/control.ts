@@ -101,8 +101,11 @@ let userToken: Promise<string> | undefined;
 
 async function createToken(): Promise<string> {
   await control("users", { method: "POST", body: { username, restricted: false } });
-  const made = await control<{ readonly token: string }>("tokens", { method: "POST", body: { username, scopes: "*" } });
-  return made.token;
+  const created = await control<{ readonly token: string }>("tokens", {
+    method: "POST",
+    body: { username, scopes: "*" },
+  });
+  return created.token;
 }
 
 async function sendOnce(method: string, path: string, body: unknown): Promise<unknown> {

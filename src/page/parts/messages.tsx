@@ -40,19 +40,19 @@ export function ErrorMessage({ error }: { readonly error: unknown }) {
   );
 }
 
-const said = createStore<{ readonly text: string }>({ text: "" });
+const announcement = createStore<{ readonly text: string }>({ text: "" });
 const shownMs = 3000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a confirmation for a moment. */
 export function say(text: string): void {
   clearTimeout(timer);
-  said.set({ text });
-  timer = setTimeout(() => said.set({ text: "" }), shownMs);
+  announcement.set({ text });
+  timer = setTimeout(() => announcement.set({ text: "" }), shownMs);
 }
 
 export function Toast() {
-  const { text } = useStore(said);
+  const { text } = useStore(announcement);
   return (
     <div class="toast-place" role="status">
       {text === "" ? null : <p class="toast">{text}</p>}

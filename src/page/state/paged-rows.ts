@@ -59,9 +59,9 @@ export function usePagedRows({ path, filter, watched }: PagedListing): Rows {
     const requestedAt = new Map<number, number>();
     const loadPage = async (page: number) => {
       const query = `?page=${String(page)}&page_size=${String(pageSize)}`;
-      const asked = changes;
+      const requestedChanges = changes;
       const { data, results } = await view<Envelope>(path + query, { filter, signal });
-      requestedAt.set(page, asked);
+      requestedAt.set(page, requestedChanges);
       pages.current.set(page, data);
       if (!signal.aborted) setKept({ key, pages: new Map(pages.current), count: results, error: undefined });
     };

@@ -23,7 +23,7 @@ export type HandlerOutcome<Result> =
  * @param subject the object of the operation: `stratus_domain`
  */
 export async function runHandler<Result, Handler extends { readonly schema: Schema }>(
-  session: Pick<PluginSession<unknown>, "signal" | "told">,
+  session: Pick<PluginSession<unknown>, "signal" | "reportedTexts">,
   verb: string,
   subject: string,
   find: () => Handler,
@@ -38,7 +38,7 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
     const result = await run(handler, request);
     return { succeeded: true, result, diagnostics: messages() };
   } catch (error) {
-    reported.push(...toDiagnostics(error, `Cannot ${verb} ${subject}`, session.told));
+    reported.push(...toDiagnostics(error, `Cannot ${verb} ${subject}`, session.reportedTexts));
     log.debug(`cannot ${verb}`, { subject, diagnostics: reported.map(({ summary }) => summary) });
     return { succeeded: false, diagnostics: messages() };
   }
@@ -47,20 +47,20 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
 export function toDiagnostics(
   error: unknown,
   summary: string,
-  told = new Set<string>(),
+  reportedTexts = new Set<string>(),
 ): readonly ProviderDiagnostic[] {
   if (error instanceof DiagnosticsError && error.diagnostics.length > 0) return error.diagnostics;
-  return [{ severity: "error", summary, detail: errorText(error, told) }];
+  return [{ severity: "error", summary, detail: errorText(error, reportedTexts) }];
 }
 
 const isRepeatable = (error: Error): error is RepeatableError =>
   typeof (error as Partial<RepeatableError>).repeated === "function";
 
-function errorText(error: unknown, told: Set<string>): string {
+function errorText(error: unknown, reportedTexts: Set<string>): string {
   if (!(error instanceof Error)) return String(error);
   if (isRepeatable(error)) {
-    if (told.has(error.what) && !isLogging()) return error.repeated();
-    told.add(error.what);
+    if (reportedTexts.has(error.what) && !isLogging()) return error.repeated();
+    reportedTexts.add(error.what);
   }
   const message = error.message || error.name;
   const because = error.cause instanceof Error ? error.cause.message : "";

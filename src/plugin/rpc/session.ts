@@ -16,7 +16,7 @@ export interface PluginSession<Client> {
    */
   requireClient(): Client;
   /** The errors that were reported in full since the provider was configured (`RepeatableError`). */
-  readonly told: Set<string>;
+  readonly reportedTexts: Set<string>;
   readonly signal: AbortSignal;
   /** Aborts every call in progress and every later one, until the provider is configured again. */
   stop(): void;
@@ -26,7 +26,7 @@ export interface PluginSession<Client> {
 export function startSession<Client>(provider: Provider<Client>): PluginSession<Client> {
   let client: Client | undefined;
   let controller = new AbortController();
-  const told = new Set<string>();
+  const reportedTexts = new Set<string>();
   return {
     provider,
     resource: cached("resource", () => provider.resources),
@@ -38,7 +38,7 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
     async replaceClient(next, ending = { isAbandoned: false }) {
       const previous = client;
       client = next;
-      told.clear();
+      reportedTexts.clear();
       if (previous !== undefined) await provider.close?.(previous, ending);
     },
     requireClient() {
@@ -48,7 +48,7 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
           "Use values that are known at plan, or create the resources that they depend on first, with -target.",
       );
     },
-    told,
+    reportedTexts,
     get signal() {
       return controller.signal;
     },
@@ -65,15 +65,15 @@ function cached<Handler>(
   kind: string,
   listMakers: () => { readonly [type: string]: () => Handler },
 ): (type: string) => Handler {
-  const made = new Map<string, Handler>();
+  const newHandlers = new Map<string, Handler>();
   return (type) => {
-    const existing = made.get(type);
+    const existing = newHandlers.get(type);
     if (existing !== undefined) return existing;
     const makers = listMakers();
     const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
     if (make === undefined) throw new Error(`The provider has no ${kind} ${type}.`);
     const handler = make();
-    made.set(type, handler);
+    newHandlers.set(type, handler);
     return handler;
   };
 }

@@ -24,16 +24,16 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
   return {
     schema,
     validate: (request) => {
-      const asked = objectFromTerraform(schema.attributes, request.config);
-      reportProblems(request, [...problemsOfArguments(contract, asked), ...problemsOfSelection(contract, asked)]);
+      const args = objectFromTerraform(schema.attributes, request.config);
+      reportProblems(request, [...problemsOfArguments(contract, args), ...problemsOfSelection(contract, args)]);
     },
     read: async (request) => {
-      const asked = objectFromTerraform(schema.attributes, request.config);
-      await waitForPrerequisites(handler, readContext(contract, request), asked);
+      const args = objectFromTerraform(schema.attributes, request.config);
+      await waitForPrerequisites(handler, readContext(contract, request), args);
       const known =
-        contract.singleton === true || asked[contract.id] !== undefined
-          ? asked
-          : await findByKey(contract, asked, request);
+        contract.singleton === true || args[contract.id] !== undefined
+          ? args
+          : await findByKey(contract, args, request);
       try {
         const kind = { contract, handler, schema };
         return objectToTerraform(
@@ -49,9 +49,9 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
 }
 
 /** The object may belong to one that isn't ready yet, such as a database that is still pending. */
-async function waitForPrerequisites(handler: Handler, context: OperationContext, asked: Properties): Promise<void> {
+async function waitForPrerequisites(handler: Handler, context: OperationContext, args: Properties): Promise<void> {
   try {
-    await handler.waitForPrerequisites?.(context, asked);
+    await handler.waitForPrerequisites?.(context, args);
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
     throw new Error(
@@ -79,19 +79,19 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
     },
     read: async (request) => {
       const { client, signal, config } = request;
-      const asked = objectFromTerraform(schema.attributes, config);
+      const args = objectFromTerraform(schema.attributes, config);
       const context = readContext(contract, request);
-      await waitForPrerequisites(handler, context, asked);
-      const filter = serviceFilter(contract, asked, decoder(contract, asked));
-      const matching = await client.objects.listMatching(contract, asked, filter, signal);
+      await waitForPrerequisites(handler, context, args);
+      const filter = serviceFilter(contract, args, decoder(contract, args));
+      const matching = await client.objects.listMatching(contract, args, filter, signal);
       const isEnough = matching !== undefined && (matching.isWhole || matching.objects.length > 0);
-      const listed = isEnough ? matching.objects : await listCollection(client, contract, asked, signal);
-      const parents = parentsOf(contract, asked);
+      const listed = isEnough ? matching.objects : await listCollection(client, contract, args, signal);
+      const parents = parentsOf(contract, args);
       const all = listed.map(async (json) => {
         const response = decodeResponse(json);
         return toObject(contract, (await handler.hydrateListed?.(context, response)) ?? response, parents);
       });
-      const found = applyFilters(contract, asked, await Promise.all(all));
+      const found = applyFilters(contract, args, await Promise.all(all));
       return { ...config, [contract.plural]: attribute ? toTerraform(attribute, found) : null };
     },
   };
@@ -105,55 +105,55 @@ function reportProblems(request: ValidateRequest, problems: readonly Problem[]):
 }
 
 /** Validates the arguments that are set. Arguments that are not set are never missing. */
-function problemsOfArguments(contract: Contract, asked: Properties): Problem[] {
-  return validate(dataSourceContract(contract), asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
+function problemsOfArguments(contract: Contract, args: Properties): Problem[] {
+  return validate(dataSourceContract(contract), args).filter(({ path: [name = ""] }) => args[name] !== undefined);
 }
 
 /** Problems of the selection: an object is selected by its id or by its complete key. */
-function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
+function problemsOfSelection(contract: Contract, args: Properties): Problem[] {
   const { key, id } = contract;
-  if (!key || key.includes(id) || hasUnknown(asked)) return [];
-  const given = key.filter((name) => asked[name] !== undefined);
-  if (asked[id] !== undefined) {
-    return given.map((name) => ({ path: [name], words: `must not be set if {${id}} is set`, given: asked[name] }));
+  if (!key || key.includes(id) || hasUnknown(args)) return [];
+  const given = key.filter((name) => args[name] !== undefined);
+  if (args[id] !== undefined) {
+    return given.map((name) => ({ path: [name], words: `must not be set if {${id}} is set`, given: args[name] }));
   }
   if (given.length > 0) return [];
   return [{ path: [id], words: `or ${key.map((name) => `{${name}}`).join(", ")} is required` }];
 }
 
 /** Returns a decoder for the objects of a listing. */
-function decoder(contract: Contract, asked: Properties): (json: Json) => Properties {
-  const parents = parentsOf(contract, asked);
+function decoder(contract: Contract, args: Properties): (json: Json) => Properties {
+  const parents = parentsOf(contract, args);
   return (json) => decodeObject(contract, json, parents);
 }
 
-const parentsOf = (contract: Contract, asked: Properties): Properties =>
-  Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
+const parentsOf = (contract: Contract, args: Properties): Properties =>
+  Object.fromEntries(pathParameters(contract).map((name) => [name, args[name]]));
 
 /** Finds the only object with these key values. */
 async function findByKey(
   contract: Contract,
-  asked: Properties,
+  args: Properties,
   request: ReadDataRequest<ProviderSession>,
 ): Promise<Properties> {
   const { client, signal } = request;
-  const decode = decoder(contract, asked);
-  const given = (contract.key ?? []).filter((name) => asked[name] !== undefined);
+  const decode = decoder(contract, args);
+  const given = (contract.key ?? []).filter((name) => args[name] !== undefined);
   const hasAll = (names: readonly string[]) => (object: Properties) =>
-    names.every((name) => isSame(contract.fields[name], asked, object, name));
+    names.every((name) => isSame(contract.fields[name], args, object, name));
   const isRequested = hasAll(given);
-  const { where, parts } = keyFilter(contract, Object.fromEntries(given.map((name) => [name, asked[name]])), asked);
+  const { where, parts } = keyFilter(contract, Object.fromEntries(given.map((name) => [name, args[name]])), args);
   const hasParts = hasAll(Object.keys(parts));
   const filter = { where, matches: (json: Json) => hasParts(decode(json)) };
-  const matching = await client.objects.listMatching(contract, asked, filter, signal);
+  const matching = await client.objects.listMatching(contract, args, filter, signal);
   let found = (matching?.objects ?? []).map(decode).filter(isRequested);
   // The service's filter can miss another spelling, so only the full collection proves that the object doesn't
   // exist.
   if (found.length === 0 && matching?.isWhole !== true) {
-    found = (await listCollection(client, contract, asked, signal)).map(decode).filter(isRequested);
+    found = (await listCollection(client, contract, args, signal)).map(decode).filter(isRequested);
   }
   const [first, second] = found;
-  const words = given.map((name) => `${snake(name)} = ${JSON.stringify(asked[name])}`).join(", ");
+  const words = given.map((name) => `${snake(name)} = ${JSON.stringify(args[name])}`).join(", ");
   if (!first) throw notFound(contract, words, given.slice(0, 1).map(snake));
   if (!second) return first;
   const ids = found.map((object) => `${String(object[contract.id])}${describeKey(contract, object)}`).join(", ");
@@ -166,22 +166,20 @@ async function findByKey(
   ]);
 }
 
-function isSame(field: Field | undefined, asked: Properties, object: Properties, name: string): boolean {
+function isSame(field: Field | undefined, args: Properties, object: Properties, name: string): boolean {
   if (!field) return false;
-  const whole = { ...object, ...asked };
-  return (
-    String(canonicalValue(field, asked[name], whole)) === String(canonicalValue(field, object[name] ?? "", object))
-  );
+  const whole = { ...object, ...args };
+  return String(canonicalValue(field, args[name], whole)) === String(canonicalValue(field, object[name] ?? "", object));
 }
 
-function notFound(contract: Contract, asked: string, path: Path): DiagnosticsError {
+function notFound(contract: Contract, args: string, path: Path): DiagnosticsError {
   // A singleton has no listing of its own. The listing of its parent shows which ones exist.
   const { plural } = contract.singleton === true ? (contract.parent ?? contract) : contract;
   return new DiagnosticsError([
     {
       severity: "error",
       summary: `No such ${contract.name}`,
-      detail: `The service has no ${contract.name} with ${asked}. The data source stratus_${plural} lists the existing ${plural.replaceAll("_", " ")}.`,
+      detail: `The service has no ${contract.name} with ${args}. The data source stratus_${plural} lists the existing ${plural.replaceAll("_", " ")}.`,
       path,
     },
   ]);

@@ -35,10 +35,10 @@ interface Order {
  * The part of a data source's filter that the service can apply: equality and set entries. The rest is applied to
  * the response.
  */
-export function serviceFilter(contract: Contract, asked: FilterArguments, decode: (json: Json) => Properties): Filter {
+export function serviceFilter(contract: Contract, args: FilterArguments, decode: (json: Json) => Properties): Filter {
   const conditions: Json[] = [];
   const applied: Record<string, Tests> = {};
-  for (const [name, tests] of Object.entries(asked.filter ?? {})) {
+  for (const [name, tests] of Object.entries(args.filter ?? {})) {
     for (const [operator, wanted] of Object.entries(tests)) {
       const condition = conditionOf(contract, name, operator, wanted);
       if (!condition) continue;
@@ -152,9 +152,9 @@ export function filterAttributes(contract: Contract): Attributes {
 }
 
 /** Problems of the arguments that their types don't catch. Paths are in camelCase. */
-export function filterProblems(contract: Contract, asked: FilterArguments): Problem[] {
-  const problems = filterExpressionProblems(asked.filter ?? {});
-  const by = asked.sort?.by;
+export function filterProblems(contract: Contract, args: FilterArguments): Problem[] {
+  const problems = filterExpressionProblems(args.filter ?? {});
+  const by = args.sort?.by;
   const names = filterable(contract).map(([name]) => snake(name));
   if (typeof by === "string" && !names.includes(by)) {
     const near = hint(by, names);
@@ -172,10 +172,10 @@ export function filterProblems(contract: Contract, asked: FilterArguments): Prob
 /** Returns the objects that match the filter, in the requested order. */
 export function applyFilters(
   contract: Contract,
-  asked: FilterArguments,
+  args: FilterArguments,
   objects: readonly Properties[],
 ): readonly Properties[] {
-  const { filter, sort, latest } = asked;
+  const { filter, sort, latest } = args;
   const matching = objects.filter((object) =>
     Object.entries(filter ?? {}).every(([name, tests]) => {
       const known = operators[contract.fields[name]?.spec.kind ?? "object"] ?? {};

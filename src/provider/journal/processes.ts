@@ -13,8 +13,8 @@ export interface ProcessFacts {
 /** Returns a running process, or undefined if it has ended. */
 export function findProcess(pid: number): ProcessFacts | undefined {
   if (!isRunning(pid)) return undefined;
-  const told = factsFromProc(pid) ?? (process.platform === "win32" ? undefined : factsFromPs(pid));
-  return told?.hasEnded === true ? undefined : (told ?? {});
+  const processState = factsFromProc(pid) ?? (process.platform === "win32" ? undefined : factsFromPs(pid));
+  return processState?.hasEnded === true ? undefined : (processState ?? {});
 }
 
 function isRunning(pid: number): boolean {

@@ -58,12 +58,12 @@ export async function findByKey(
   const parts = splitKey(key, names.length);
   const parentAttributes = await readParentAttributes(context.session, contract, known, context.signal);
   const given = Object.fromEntries(names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]));
-  const asked = contract.importKey?.(given) ?? given;
-  const hasRequestedKey = hasKey(contract, asked);
+  const parsed = contract.importKey?.(given) ?? given;
+  const hasRequestedKey = hasKey(contract, parsed);
   const withKey = keyReader(contract, parentAttributes);
   const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
-  const { where, parts: requestedParts } = keyFilter(contract, asked, parentAttributes);
-  const hasRequestedParts = hasKey(contract, requestedParts as typeof asked);
+  const { where, parts: requestedParts } = keyFilter(contract, parsed, parentAttributes);
+  const hasRequestedParts = hasKey(contract, requestedParts as typeof parsed);
   const filter = {
     where,
     matches: (json: Properties) => hasRequestedParts(withKey(decodeObject(contract, json, inPath))),
@@ -132,14 +132,14 @@ const canonicalKeyPart = (contract: Contract, name: string, value: unknown, amon
  * Returns a test for objects with this key. The canonical form of the key depends only on the variant of the
  * object.
  */
-function hasKey(contract: Contract, asked: Readonly<Record<string, string>>): (keyed: ObjectWithKey) => boolean {
+function hasKey(contract: Contract, parsed: Readonly<Record<string, string>>): (keyed: ObjectWithKey) => boolean {
   const known = new Map<unknown, readonly (readonly [string, string])[]>();
   return ({ object, forms: own }) => {
     const variant = contract.variants && object[contract.variants.on];
     const wanted =
       known.get(variant) ??
-      Object.entries(asked).map(
-        ([name, text]) => [name, canonicalKeyPart(contract, name, text, { ...object, ...asked })] as const,
+      Object.entries(parsed).map(
+        ([name, text]) => [name, canonicalKeyPart(contract, name, text, { ...object, ...parsed })] as const,
       );
     known.set(variant, wanted);
     return wanted.every(([name, form]) => own.get(name) === form);

@@ -66,8 +66,8 @@ export async function sendCreate(
   const collection = recoveryList?.collection ?? collectionPath(contract, wanted);
   const identity = { ...requestIdentity(contract, wanted, post), collection };
   const request = new JournaledRequest(journal, identity, context.report, (response) => {
-    const made = newObjectIn(response, { responseField }) ?? response;
-    const object = { ...wanted, ...parseObject(contract, decodeResponse(made), wanted).object };
+    const newObject = newObjectIn(response, { responseField }) ?? response;
+    const object = { ...wanted, ...parseObject(contract, decodeResponse(newObject), wanted).object };
     return { id: object[contract.id], path: objectPath(contract, object) };
   });
   const options: CreateOptions = {

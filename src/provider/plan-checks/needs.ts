@@ -139,7 +139,7 @@ export const missingObject = (what: string, doing: string): ProviderDiagnostic =
 });
 
 /** A field whose values are the ids of objects that the service lists. */
-interface Offered {
+interface OfferedName {
   readonly field: string;
   readonly listed: Contract;
   /** Selects the entries that the message lists (default: all). */
@@ -152,7 +152,7 @@ interface Offered {
  */
 export async function requireOffered(
   context: CheckContext,
-  { field, listed, among }: Offered,
+  { field, listed, among }: OfferedName,
   wanted: string,
 ): Promise<boolean> {
   const all: readonly Properties[] = await listForCheck(context, listed);

@@ -10,11 +10,11 @@ import type { ProviderSession } from "../session";
 interface Planned {
   readonly destroyed: Map<string, Properties>;
   readonly created: Set<string>;
-  told: number;
+  shown: number;
 }
 
 const planned: RunValue<Planned> = {
-  initial: () => ({ destroyed: new Map(), created: new Set(), told: 0 }),
+  initial: () => ({ destroyed: new Map(), created: new Set(), shown: 0 }),
 };
 
 /** The objects of the state, by identity. A deposed object has the identity of its successor. */
@@ -49,8 +49,8 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   if (!destroyed || !seen.created.has(identity)) return;
   // Another object of the state has the same identity, so the new object may replace that one.
   if ((session.runState.get(inState).get(identity)?.size ?? 0) > 1) return;
-  seen.told += 1;
-  if (seen.told > maxWarnings) return;
+  seen.shown += 1;
+  if (seen.shown > maxWarnings) return;
   report({
     severity: "warning",
     summary: "The plan recreates an object that you may have renamed",

@@ -105,14 +105,14 @@ export function resourceSchema(contract: AnyContract, version = 0): Schema {
 /** The Terraform schema of a data source that reads one object by its id or by its key. */
 export function dataSchema(contract: Contract): Schema {
   const key = contract.key ?? [];
-  const asked = (name: string): Partial<Attribute> => {
+  const asArgument = (name: string): Partial<Attribute> => {
     if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
     if (contract.fields[name]?.spec.providerOnly === true) return { optional: true, computed: false };
     if (contract.singleton === true) return {};
     if (name === contract.id && key.every((each) => each === name)) return { required: true, computed: false };
     return name === contract.id || key.includes(name) ? { optional: true } : {};
   };
-  return schemaOf(contract.summary, contract, (name, attribute) => ({ ...attribute, ...asked(name) }));
+  return schemaOf(contract.summary, contract, (name, attribute) => ({ ...attribute, ...asArgument(name) }));
 }
 
 function schemaOf(

@@ -81,12 +81,12 @@ export async function waitFor(
   const { contract, session, signal, remainingMs } = context;
   const judge = judgeOf(contract, states);
   const checkStatus = failIfStillEmpty(contract, "status");
-  let told = response && isKnownToWait(contract, judge, response) ? response : undefined;
+  let initial = response && isKnownToWait(contract, judge, response) ? response : undefined;
   return whileLooking(context, known, judge, (look) =>
     session.client.wait(
       async (looking, pause) => {
-        const json = told ?? (await look(looking, pause));
-        told = undefined;
+        const json = initial ?? (await look(looking, pause));
+        initial = undefined;
         return toObject(contract, decodeView(contract, json, known), known);
       },
       ({ status }: HasStatus) => {

@@ -63,16 +63,16 @@ type Form = typeof empty;
 const numberIn = (text: string) => (text.trim() === "" ? undefined : Number(text));
 
 /** Omits empty fields, for which the emulator has defaults. */
-const said = (object: Readonly<Record<string, unknown>>) =>
+const withoutEmptyFields = (object: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== ""));
 
 function bodyOf({ method, path, nth, times, probability, effect, status, retryAfter, delayMs, drop }: Form) {
   return {
-    match: said({
+    match: withoutEmptyFields({
       ...{ method, path, nth: numberIn(nth) },
       ...{ times: numberIn(times), probability: numberIn(probability) },
     }),
-    effect: said({
+    effect: withoutEmptyFields({
       ...(effect === "status" ? { status: numberIn(status), retryAfter: numberIn(retryAfter) } : {}),
       ...(effect === "drop" ? { drop } : {}),
       delayMs: numberIn(delayMs),

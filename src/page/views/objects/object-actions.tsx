@@ -107,10 +107,11 @@ function preview(object: ObjectRow, text: string): { readonly words: string; rea
   try {
     const { changed, removed } = editedFields(object, parseEditedObject(text));
     const names = Object.keys(changed);
-    const gone = removed.length > 0 ? ` Removed fields stay unchanged. Write null to clear ${removed.join(", ")}.` : "";
+    const removedNote =
+      removed.length > 0 ? ` Removed fields stay unchanged. Write null to clear ${removed.join(", ")}.` : "";
     return names.length === 0
-      ? { words: `No changes.${gone}`, isSendable: false }
-      : { words: `Sends ${names.join(", ")}.${gone}`, isSendable: true };
+      ? { words: `No changes.${removedNote}`, isSendable: false }
+      : { words: `Sends ${names.join(", ")}.${removedNote}`, isSendable: true };
   } catch (error) {
     return { words: error instanceof Error ? error.message : String(error), isSendable: false };
   }

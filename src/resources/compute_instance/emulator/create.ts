@@ -69,13 +69,13 @@ interface Parts {
 
 /** Adds the service's defaults for alerts. */
 export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: number): NonNullable<Fields["alerts"]> {
-  const usual = observedAlerts(vcpus);
+  const defaultAlerts = observedAlerts(vcpus);
   return {
-    cpu: alerts?.cpu ?? usual.cpu,
-    io: alerts?.io ?? usual.io,
-    networkIn: alerts?.networkIn ?? usual.networkIn,
-    networkOut: alerts?.networkOut ?? usual.networkOut,
-    transferQuota: alerts?.transferQuota ?? usual.transferQuota,
+    cpu: alerts?.cpu ?? defaultAlerts.cpu,
+    io: alerts?.io ?? defaultAlerts.io,
+    networkIn: alerts?.networkIn ?? defaultAlerts.networkIn,
+    networkOut: alerts?.networkOut ?? defaultAlerts.networkOut,
+    transferQuota: alerts?.transferQuota ?? defaultAlerts.transferQuota,
   };
 }
 

@@ -133,9 +133,9 @@ function setBackups(request: RequestContext, enabled: boolean): object {
 
 function cloned(request: RequestContext): object {
   const { id } = clone(request);
-  const made = request.service.store.objects.get(instanceKind, id);
-  if (!made) throw new Error("the clone disappeared during the request");
-  return toResponse(kind, made, request.service.store);
+  const newInstance = request.service.store.objects.get(instanceKind, id);
+  if (!newInstance) throw new Error("the clone disappeared during the request");
+  return toResponse(kind, newInstance, request.service.store);
 }
 
 function instanceParts(store: Store, key: (instance: Instance) => string): Partial<AccountParts> {

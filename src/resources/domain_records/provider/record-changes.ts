@@ -84,16 +84,16 @@ export async function sendChanges(
       signal,
       collection,
       description: `the record ${JSON.stringify(key)}`,
-      problemWith: (made) => problemWithCreated(domainRecord, made),
+      problemWith: (newObject) => problemWithCreated(domainRecord, newObject),
       matches: (listed) => {
         const candidate = parseObject(domainRecord, decodeResponse(listed), { domainId }).object;
         const wanted = { ...record, ...parentAttributesFrom(candidate) };
         return recordIdentity({ domain, ...candidate }) === recordIdentity(wanted);
       },
     });
-    const made = answerTo(body, json);
-    answers.set(key, made);
-    ids.set(key, Number(made.response.id));
+    const newObject = answerTo(body, json);
+    answers.set(key, newObject);
+    ids.set(key, Number(newObject.response.id));
   });
 }
 

@@ -81,7 +81,7 @@ async function syncDevices(context: OperationContext, prior: Firewall, wanted: r
       signal,
       collection: path,
       description: `device for instance ${String(id)}`,
-      problemWith: (made: Json) => problemWithCreated(firewallDevice, made),
+      problemWith: (created: Json) => problemWithCreated(firewallDevice, created),
       matches: (candidate: Json) => toDevice(candidate).computeId === id,
     };
     const conflict = () => findEnabledConflict(reader, [id], prior.id);

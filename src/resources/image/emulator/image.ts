@@ -43,14 +43,14 @@ export function capture(request: RequestContext): StoredImage {
     ).cites("R1-166");
   const { disk, instance } = found;
   const parent = request.service.store.objects.get(imageKind, String(instance.body.image));
-  const made = insert(request, {
+  const newImage = insert(request, {
     label: given.label ?? disk.label,
     description: given.description ?? null,
     capabilities: parent?.body.capabilities ?? [],
     size: disk.size,
   });
-  startTransition(request.service, image, imageKind, made.id, "capture");
-  return made;
+  startTransition(request.service, image, imageKind, newImage.id, "capture");
+  return newImage;
 }
 
 function findDisk({ service, user }: RequestContext, id: number | null | undefined) {
@@ -69,7 +69,7 @@ export function upload(request: RequestContext): { readonly image: StoredImage; 
   if (!findRegion(store, given.region)) {
     throw failure(400, `must be the id of a region, got ${JSON.stringify(given.region)}`, "region").cites("R1-169");
   }
-  const made = insert(
+  const newImage = insert(
     request,
     { label: given.label, description: given.description ?? null, capabilities: [], size: 0 },
     "pending_upload",
@@ -78,10 +78,10 @@ export function upload(request: RequestContext): { readonly image: StoredImage; 
     due: clock.now() + uploadTime * 1000,
     action: expireUpload,
     kind: imageKind,
-    id: made.id,
+    id: newImage.id,
     data: {},
   });
-  return { image: made, uploadTo: `${request.origin}${uploadPrefix}${secretOf(made.id)}` };
+  return { image: newImage, uploadTo: `${request.origin}${uploadPrefix}${secretOf(newImage.id)}` };
 }
 
 /** The secret part of the upload URL, because the documents describe no token for uploads. */

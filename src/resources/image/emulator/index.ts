@@ -15,8 +15,8 @@ import { uploadLimitSetting, handleUploads } from "./uploads";
 const answer = (request: RequestContext, one: StoredImage) => toResponse(kind, one, request.service.store);
 
 /** Reads the image again, because its transition started after it was inserted. */
-const latest = (request: RequestContext, made: StoredImage) =>
-  answer(request, request.service.store.objects.get(imageKind, made.id) ?? made);
+const latest = (request: RequestContext, newImage: StoredImage) =>
+  answer(request, request.service.store.objects.get(imageKind, newImage.id) ?? newImage);
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
@@ -42,8 +42,8 @@ function view(request: RequestContext) {
 }
 
 function uploaded(request: RequestContext) {
-  const made = upload(request);
-  return { image: latest(request, made.image), upload_to: made.uploadTo };
+  const newImage = upload(request);
+  return { image: latest(request, newImage.image), upload_to: newImage.uploadTo };
 }
 
 const kind = defineKind(image, {

@@ -61,13 +61,13 @@ export function openWithProgress(
 ): { readonly stream: Readable; readonly sha256: () => string } {
   const hash = createHash("sha256");
   let sent = 0;
-  let told = 0;
+  let reported = 0;
   const watch = new Transform({
     transform(chunk: Buffer, _, done) {
       hash.update(chunk);
       sent += chunk.length;
       const percent = Math.floor((sent / size) * 100);
-      if (percent >= told + 10) tell((told = percent));
+      if (percent >= reported + 10) tell((reported = percent));
       done(null, chunk);
     },
   });

@@ -134,9 +134,9 @@ function snapshot(request: RequestContext): object {
   }
   const id = startBackup(request.service, instance.id, String(label));
   updateBackupsOfInstance(request.service, instance.id);
-  const made = request.service.store.objects.get(backupKind, id);
-  if (!made) throw new Error("the snapshot disappeared during the request");
-  return answer(made, request.service);
+  const created = request.service.store.objects.get(backupKind, id);
+  if (!created) throw new Error("the snapshot disappeared during the request");
+  return answer(created, request.service);
 }
 
 function restored(request: RequestContext): object {
