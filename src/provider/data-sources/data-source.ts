@@ -172,14 +172,14 @@ function isSame(field: Field | undefined, args: Properties, object: Properties, 
   return String(canonicalValue(field, args[name], whole)) === String(canonicalValue(field, object[name] ?? "", object));
 }
 
-function notFound(contract: Contract, args: string, path: Path): DiagnosticsError {
+function notFound(contract: Contract, words: string, path: Path): DiagnosticsError {
   // A singleton has no listing of its own. The listing of its parent shows which ones exist.
   const { plural } = contract.singleton === true ? (contract.parent ?? contract) : contract;
   return new DiagnosticsError([
     {
       severity: "error",
       summary: `No such ${contract.name}`,
-      detail: `The service has no ${contract.name} with ${args}. The data source stratus_${plural} lists the existing ${plural.replaceAll("_", " ")}.`,
+      detail: `The service has no ${contract.name} with ${words}. The data source stratus_${plural} lists the existing ${plural.replaceAll("_", " ")}.`,
       path,
     },
   ]);
