@@ -89,7 +89,7 @@ describe.each(hosts)("the package, in a project created by the README's steps fo
     expect([existsSync(installed(name)), existsSync(installed(host.name))]).toEqual([false, true]);
     const importing = run(process.execPath, ["--eval", `require("${entry}")`], project.folder);
     await expect(importing).rejects.toThrow(
-      new RegExp(`imports "${entry}".* the package "${name}" is not installed\\. Install it .* "${host.entry}"\\.`),
+      new RegExp(`imports "${entry}".* the package "${name}" isn't installed\\. Install it .* "${host.entry}"\\.`),
     );
   });
 
