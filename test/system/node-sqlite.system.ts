@@ -61,7 +61,7 @@ test("without libsql the emulator uses the SQLite of Node 22, with the file that
     const record = { type: "A", name: "www", target: "192.0.2.1" };
     expect((await call("POST", `/domains/${String(made.id)}/records`, record)).status).toBe(200);
     const second = run("node", [alone, "emulator", "--port", "0", "--data", join(folder, "kept.db")], folder, node22);
-    await expect(second).rejects.toThrow("another process holds it");
+    await expect(second).rejects.toThrow("another process is using it");
   });
   await withEmulator(provider(), process.env, async (call) => {
     expect((await call("GET", "/domains")).body).toMatchObject({ results: 2 });
@@ -75,6 +75,6 @@ test("without libsql, with a Node version without SQLite, the error has the fix"
   const flags = process.allowedNodeEnvironmentFlags.has("--no-experimental-sqlite") ? "--no-experimental-sqlite" : "";
   const started = run("node", [alone, "emulator", "--port", "0"], folder, { ...process.env, NODE_OPTIONS: flags });
   await expect(started).rejects.toThrow(
-    /The emulator needs SQLite\. .*Cannot find module 'libsql'\. .*use a newer Node/,
+    /The emulator requires SQLite, but .* can't be loaded: Cannot find module 'libsql'\. Use Node 22\.13 or newer/,
   );
 });

@@ -83,10 +83,16 @@ describe.each([
 
   test("a missing key, and one name for two keys, are rejected", async () => {
     const absent = await user.stratus("provider", "registry", "public", "--key", "nobody@shop.example");
-    expect(absent).toMatchObject({ code: 1, output: expect.stringContaining("gpg has no such key") as string });
+    expect(absent).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("got nobody@shop.example, which matches none.") as string,
+    });
     await makeKey("other@shop.example");
     const two = await user.stratus("provider", "registry", "public", "--key", "shop.example");
-    expect(two).toMatchObject({ code: 1, output: expect.stringMatching(/gpg has the keys \w{16}, \w{16}/) as string });
+    expect(two).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/got shop\.example, which matches \w{16}, \w{16}\. Use an ID/) as string,
+    });
   });
 
   test("a second version is added to the first", async () => {

@@ -93,7 +93,7 @@ describe.each(hosts)("the packed package, in a project with $name", (host) => {
       export const done = deploy({ name: "no stack" }, {});`;
     writeFileSync(join(project, "wrong.ts"), wrong);
     await expect(run("npx", ["tsc", "--noEmit", "--skipLibCheck", "wrong.ts"], project)).rejects.toThrow(
-      "does not exist in type 'Stack'",
+      "does not exist in type 'DeployableStack'",
     );
     rmSync(join(project, "wrong.ts"));
   });

@@ -13,7 +13,7 @@ export interface Ready {
 }
 
 const readyLines =
-  /^(?:answering DNS queries on (\S+)\n)?stratus emulator ready on (\S+) token (\S+)(?: page (\S+))?$/m;
+  /^(?:Answering DNS queries on (\S+)\n)?stratus emulator ready on (\S+) token (\S+)(?: page (\S+))?$/m;
 
 /** Waits until the emulator process prints that it is ready. Fails with its output if it exits before. */
 export function whenReady(child: ChildProcess): Promise<Ready> {
