@@ -17,7 +17,8 @@ const pageSize = 500;
 function serviceOf(read: Read): ListedService {
   const get = async (path: string) => {
     const { status, body } = await read(`/v4${path}`);
-    if (status !== 200) throw new Error(`GET ${path} failed with status code ${String(status)}: ${JSON.stringify(body)}`);
+    if (status !== 200)
+      throw new Error(`GET ${path} failed with status code ${String(status)}: ${JSON.stringify(body)}`);
     return body as Readonly<Record<string, unknown>>;
   };
   const list = async (path: string) => {

@@ -123,7 +123,9 @@ function openConnection(): ControlConnection {
       const reasons = ((json as Envelope).errors ?? [])
         .map(({ field, reason }) => (field === "" ? reason : `${field}: ${reason}`))
         .join("; ");
-      throw new Error(`${method} ${new URL(url).pathname} failed with status code ${String(answer.statusCode)}: ${reasons}`);
+      throw new Error(
+        `${method} ${new URL(url).pathname} failed with status code ${String(answer.statusCode)}: ${reasons}`,
+      );
     },
     close: () => dispatcher.destroy(),
   };
