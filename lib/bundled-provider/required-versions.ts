@@ -31,7 +31,7 @@ export function writeRequiredVersions(stack: TerraformStack, folder: string): vo
       rmSync(file, { force: true });
       continue;
     }
-    const words = `${[...names].sort().join(" and ")} ${names.size > 1 ? "need" : "needs"} ${eitherOf(firstVersions.ephemeral)}`;
+    const words = `${[...names].sort().join(" and ")} ${names.size > 1 ? "require" : "requires"} ${eitherOf(firstVersions.ephemeral)}`;
     const setting = `required_version = ">= ${firstVersions.ephemeral[tool]}"`;
     writeFileSync(file, `terraform {\n  ${setting} # ${words}.\n}\n`);
   }

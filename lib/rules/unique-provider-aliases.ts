@@ -4,7 +4,7 @@ import type { Finding } from "./finding";
 import { listPaths } from "./finding";
 import type { Program } from "./program";
 
-/** Finds providers with the same alias. Terraform distinguishes the providers of a stack by alias, and one may have none. */
+/** Finds providers with the same alias. Terraform distinguishes the providers of a stack by alias. One of them can omit it. */
 export function validateProviderAliases(program: Program): readonly Finding[] {
   const own = program.providers.filter((provider) => program.isOwn(provider));
   const aliasOf = ({ alias }: (typeof own)[number]) =>

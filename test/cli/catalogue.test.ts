@@ -227,7 +227,7 @@ describe("errors", () => {
     ],
     ["--check alone", () => ({}), ["--check"], /--check: can only be used with --types\. Add --types\.\n/],
     ["JSON and types", () => ({}), ["--types", "--json"], /'--json' cannot be used with option '--types/],
-    ["plans that are none", () => ({}), ["--types", "--plans", "a,,b"], /Separate the values by single commas/],
+    ["an empty plan id", () => ({}), ["--types", "--plans", "a,,b"], /Separate the values by single commas/],
   ])("%s", async (_, environment, args, words) => {
     settings = environment();
     const { code, stdout, stderr } = await command.run("catalogue", ...args);

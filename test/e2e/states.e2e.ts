@@ -76,6 +76,24 @@ test("an apply upgrades a state of schema version 0 to the current version, with
   expect(await workspace.plan()).toEqual([]);
 });
 
+test("an object that an earlier release protected stays protected", async () => {
+  const { workspace } = restoredFrom(newest);
+  const before = stateOf(workspace);
+  rewrite(workspace, (state) => {
+    const [domain] = managed(state).filter(({ type }) => type === "stratus_domain");
+    for (const instance of domain?.instances ?? []) {
+      expect(instance).toMatchObject({ schema_version: 0, attributes: { protect: null } });
+      instance.attributes["protect"] = true;
+    }
+  });
+  const { code, output } = await workspace.run(["plan", "-destroy", "-no-color", "-input=false"]);
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/stratus_domain .* is protected/) as string,
+  });
+  rewrite(workspace, (state) => Object.assign(state, { resources: before.resources }));
+});
+
 test("attributes that only the state has are dropped, and those that only the schema has are null", async () => {
   const { workspace } = restoredFrom(newest);
   rewrite(workspace, (state) => {

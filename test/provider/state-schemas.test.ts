@@ -55,23 +55,38 @@ function valueOf(type: string, onObject: (inside: Json) => void): unknown {
   return inside;
 }
 
-describe("reads a state of each recorded version", () => {
-  test.each([...kept])("%s", async (key, types) => {
-    const [typeName = "", version = ""] = key.split(" ");
-    const session = startSession(provider);
-    for (const state of [stateOf(types), {}]) {
-      const json = Buffer.from(JSON.stringify(state));
-      const rawState = { json, flatmap: {} };
-      const { upgradedState, diagnostics } = await upgradeResourceState(session, {
-        typeName,
-        version: Number(version),
-        rawState,
-      });
-      expect(diagnostics).toEqual([]);
-      const { attributes } = session.resource(typeName).schema;
-      expect(Object.keys(decodeDynamicObject(attributes, upgradedState) ?? {})).toEqual(Object.keys(attributes));
-    }
-  });
+/** Upgrades a state that an earlier version stored to the current schema. */
+async function upgrade(key: string, state: Json): Promise<Readonly<Record<string, unknown>>> {
+  const [typeName = "", version = ""] = key.split(" ");
+  const session = startSession(provider);
+  const rawState = { json: Buffer.from(JSON.stringify(state)), flatmap: {} };
+  const request = { typeName, version: Number(version), rawState };
+  const { upgradedState, diagnostics } = await upgradeResourceState(session, request);
+  expect(diagnostics).toEqual([]);
+  const { attributes } = session.resource(typeName).schema;
+  const upgraded = decodeDynamicObject(attributes, upgradedState) ?? {};
+  expect(Object.keys(upgraded)).toEqual(Object.keys(attributes));
+  return upgraded;
+}
+
+test.each([...kept])("reads a state of each recorded version: %s", async (key, types) => {
+  for (const state of [stateOf(types), {}]) await upgrade(key, state);
+});
+
+/** The new names of attributes. */
+const renamed = { protect: "deletion_protection", import_from: "transfer_from" } as const;
+const renames = [...kept].flatMap(([key, types]) =>
+  Object.entries(renamed).flatMap(([before, after]) => (types.has(before) ? [[key, before, after] as const] : [])),
+);
+
+test.each(renames)("an upgrade of %s keeps the value of %s as %s", async (key, before, after) => {
+  const state = stateOf(kept.get(key) ?? new Map());
+  expect((await upgrade(key, state))[after]).toEqual(state[before]);
+  expect((await upgrade(key, { [before]: null }))[after]).toBeNull();
+});
+
+test("the recorded states cover the seven resources with a renamed attribute", () => {
+  expect(new Set(renames.map(([key]) => key.split(" ")[0])).size).toBe(7);
 });
 
 describe("names mismatches, with the steps to fix them", () => {

@@ -44,7 +44,7 @@ function contractOf(type: string): Contract {
  */
 const settingForEphemeral = [
   "terraform {",
-  `  required_version = ">= ${firstVersions.ephemeral.OpenTofu}" # ephemeral resources need ${eitherOf(firstVersions.ephemeral)}`,
+  `  required_version = ">= ${firstVersions.ephemeral.OpenTofu}" # ephemeral resources require ${eitherOf(firstVersions.ephemeral)}`,
   "}",
   "",
   "",

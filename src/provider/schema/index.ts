@@ -19,7 +19,7 @@ import { sameJson, fromTerraform, objectFromTerraform } from "./values";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** Describes a field: summary, checks and rules. A read-only attribute has none of the rules for arguments. */
+/** Describes a field: summary, checks and rules. A read-only attribute omits the rules for arguments. */
 function describe(spec: FieldSpec, readOnly: boolean): string {
   return [
     spec.summary,

@@ -10,8 +10,8 @@ export const region = defineContract({
   access: { scope: null },
   fields: {
     id: text("The id of the region, such as us-east.").nameIn("regions"),
-    label: text("The location of the region: its city, state and country.").computed(),
-    country: text("The country of the region, as a two-letter code.").computed(),
+    label: text("The location of the region: its city, state or region, and country.").computed(),
+    country: text("The country of the region.").computed(),
     capabilities: set(
       "The features that the region supports. Metadata means that instances can have user data.",
       text("The name of a feature."),

@@ -25,14 +25,14 @@ const setting = (version: string, words: string) =>
 
 it("a stack with ephemeral values requires a version of each program that supports them, with the reason", () => {
   const one = versionsAfter((stack) => new EphemeralVariable(stack, "root_pass"));
-  expect(one).toEqual([setting("1.10", "EphemeralVariable needs"), setting("1.11", "EphemeralVariable needs")]);
+  expect(one).toEqual([setting("1.10", "EphemeralVariable requires"), setting("1.11", "EphemeralVariable requires")]);
   const both = versionsAfter((stack) => {
     new EphemeralVariable(stack, "root_pass");
     const place = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
     const database = new MySqlDatabase(stack, "db", { ...place, label: "shop" });
     new MySqlCredentials(stack, "root", { database });
   });
-  const words = "EphemeralVariable and MySqlCredentials need";
+  const words = "EphemeralVariable and MySqlCredentials require";
   expect(both).toEqual([setting("1.10", words), setting("1.11", words)]);
 });
 

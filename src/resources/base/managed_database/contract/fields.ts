@@ -126,7 +126,7 @@ export const maintenanceWindow = object(
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.hourOfDay),
-    dayOfWeek: int("The day of the week, from 1 (Monday) to 7 (Sunday). The service defines the allowed values.")
+    dayOfWeek: int("The day of the week, such as 1 for Monday. The service defines the allowed values.")
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.dayOfWeek),
