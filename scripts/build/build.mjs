@@ -67,7 +67,10 @@ async function writeProvider(release) {
     import("./bundle-provider.mjs"),
     import("./licence-notices.mjs"),
   ]);
-  const { version, text, packages } = await bundle({ version: readJson(inRoot("package.json")).version, release });
+  const { version, text, plain, packages } = await bundle({
+    version: readJson(inRoot("package.json")).version,
+    release,
+  });
   const file = `terraform-provider-stratus_v${version}.cjs`;
   const folder = inRoot("dist", "provider");
   const old = existsSync(manifest) ? readJson(manifest).file : file;
@@ -75,6 +78,11 @@ async function writeProvider(release) {
   mkdirSync(inRoot("dist", "bin"), { recursive: true });
   write(join(folder, file), text, 0o755);
   write(join(folder, "LICENSES.txt"), notices("provider", packages));
+  // For executables: src/standalone.
+  mkdirSync(join(folder, "standalone"), { recursive: true });
+  write(join(folder, "standalone", "main.cjs"), plain);
+  for (const name of ["package.json", "package-lock.json"])
+    write(join(folder, "standalone", name), readFileSync(inRoot("runtimes", name), "utf8"));
   write(manifest, `${JSON.stringify({ version, file })}\n`);
   // The bundle is inside the package, so that it finds the packages that it does not contain.
   write(inRoot("dist", "bin", "stratus.cjs"), `#!/usr/bin/env node\nrequire("../provider/${file}");\n`, 0o755);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { build } from "esbuild";
 import { root } from "../support/project.mjs";
 import { encodedSchema } from "./encoded-schema.mjs";
 import { buildParts, joinParts } from "./parts.mjs";
@@ -38,9 +39,37 @@ export async function bundle({ version, release }) {
   ]);
   const text = joinParts(codes, { schema });
   const packages = [...new Set(inputs.flatMap(packageOf))].sort();
-  if (release) return { version, text, packages, atStart };
-  const named = developmentVersion(version, createHash("sha256").update(text).digest("hex"));
-  return { version: named, text: text.replaceAll(placeholder, named), packages, atStart };
+  const named = release ? version : developmentVersion(version, createHash("sha256").update(text).digest("hex"));
+  return {
+    version: named,
+    text: text.replaceAll(placeholder, named),
+    plain: await plainText(named, schema),
+    packages,
+    atStart,
+  };
+}
+
+const schemaPlugin = (schema) => ({
+  name: "schema",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^stratus:schema$/ }, ({ path }) => ({ path, namespace: "schema" }));
+    onLoad({ filter: /.*/, namespace: "schema" }, () => ({
+      contents: `module.exports = Buffer.from("${schema.toString("base64")}", "base64");`,
+    }));
+  },
+});
+
+/**
+ * The same program as one ordinary file, for executables: they contain the bytecode, so that no parsing slows down the start.
+ */
+async function plainText(version, schema) {
+  const { outputFiles } = await build({
+    ...oneFile,
+    entryPoints: ["src/main.ts"],
+    define: { STRATUS_VERSION: JSON.stringify(version) },
+    plugins: [schemaPlugin(schema)],
+  });
+  return outputFiles[0].text;
 }
 
 /** `node_modules/@grpc/grpc-js/build/index.js` belongs to `node_modules/@grpc/grpc-js`. */

@@ -6,6 +6,7 @@ import { inRoot } from "../support/project.mjs";
 const inputs = [
   "src",
   "lib",
+  "runtimes",
   "scripts",
   "package.json",
   "package-lock.json",

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { withExamples, CommandFailure } from "../command";
 import { checkFolder } from "../write-files";
+import { buildCommand } from "./build";
 import { mirrorCommand } from "./mirror";
 import { registryCommand } from "./registry";
 import { homedir } from "node:os";
@@ -24,6 +25,7 @@ export function providerCommand(): Command {
     )
     .helpCommand(false)
     .addCommand(installCommand())
+    .addCommand(buildCommand())
     .addCommand(mirrorCommand())
     .addCommand(registryCommand());
   return withExamples(command, {
