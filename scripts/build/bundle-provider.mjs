@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { root } from "../support/project.mjs";
-import { encodedSchema } from "./encoded-schema.mjs";
+import { encodedSchemas } from "./encoded-schemas.mjs";
 import { buildParts, joinParts } from "./parts.mjs";
 
 /** Our code and its packages as one source text for Node. */
@@ -33,28 +33,28 @@ const developmentVersion = (version, hash) => `${version}-dev.h${hash.slice(0, 8
  */
 export async function bundle({ version, release }) {
   const placeholder = release ? version : developmentVersion(version, "0".repeat(8));
-  const [{ codes, inputs, atStart }, schema] = await Promise.all([
+  const [{ codes, inputs, atStart }, schemas] = await Promise.all([
     buildParts({ ...oneFile, define: { STRATUS_VERSION: JSON.stringify(placeholder) } }),
-    encodedSchema(),
+    encodedSchemas(),
   ]);
-  const text = joinParts(codes, { schema });
+  const text = joinParts(codes, schemas);
   const packages = [...new Set(inputs.flatMap(packageOf))].sort();
   const named = release ? version : developmentVersion(version, createHash("sha256").update(text).digest("hex"));
   return {
     version: named,
     text: text.replaceAll(placeholder, named),
-    plain: await plainText(named, schema),
+    plain: await plainText(named, schemas),
     packages,
     atStart,
   };
 }
 
-const schemaPlugin = (schema) => ({
-  name: "schema",
+const schemasPlugin = (schemas) => ({
+  name: "schemas",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^stratus:schema$/ }, ({ path }) => ({ path, namespace: "schema" }));
-    onLoad({ filter: /.*/, namespace: "schema" }, () => ({
-      contents: `module.exports = Buffer.from("${schema.toString("base64")}", "base64");`,
+    onResolve({ filter: /^stratus:/ }, ({ path }) => ({ path: path.replace("stratus:", ""), namespace: "schemas" }));
+    onLoad({ filter: /.*/, namespace: "schemas" }, ({ path }) => ({
+      contents: `module.exports = Buffer.from("${schemas[path].toString("base64")}", "base64");`,
     }));
   },
 });
@@ -62,12 +62,12 @@ const schemaPlugin = (schema) => ({
 /**
  * The same program as one ordinary file, for executables: they contain the bytecode, so that no parsing slows down the start.
  */
-async function plainText(version, schema) {
+async function plainText(version, schemas) {
   const { outputFiles } = await build({
     ...oneFile,
     entryPoints: ["src/main.ts"],
     define: { STRATUS_VERSION: JSON.stringify(version) },
-    plugins: [schemaPlugin(schema)],
+    plugins: [schemasPlugin(schemas)],
   });
   return outputFiles[0].text;
 }

@@ -1,4 +1,4 @@
-import type { Attribute, PrivateJson, Schema } from "./schema";
+import type { Attribute, Attributes, PrivateJson, Schema } from "./schema";
 import type { Path, Value, ValueObject } from "./value";
 
 /** A message to the user. `path` names the attribute, which Terraform underlines in the source. */
@@ -109,7 +109,23 @@ export interface ReadRequest<Client> extends ConfiguredRequest<Client> {
 }
 
 export interface ImportRequest<Client> extends ConfiguredRequest<Client> {
+  /** Empty if the object is imported by its identity. */
   readonly id: string;
+  readonly identity?: ValueObject | undefined;
+}
+
+/** The attributes that identify an object from its create to its delete (Terraform or OpenTofu 1.12). */
+export interface ResourceIdentity {
+  /** Incremented when the attributes change. */
+  readonly version: number;
+  /** Attributes with a scalar type. An import by identity needs all of them. */
+  readonly attributes: Attributes;
+  /** Returns the identity of an object. An attribute that the object lacks is null. */
+  readonly of: (state: ValueObject) => ValueObject;
+  /** True if the object exists, but the service hasn't returned its id yet. A later read returns the identity. */
+  readonly mayFollow?: (privateState: PrivateJson) => boolean;
+  /** True if the resource may stand for another object later, whose identity it then has. */
+  readonly mayChange?: boolean;
 }
 
 /** The context of an attribute that the configuration omits. */
@@ -122,6 +138,8 @@ export interface AttributeContext {
 
 export interface ResourceHandler<Client> {
   readonly schema: Schema;
+  /** Undefined if the resource can't be imported. */
+  readonly identity?: ResourceIdentity | undefined;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
   /**
    * Returns the value to plan for an optional and computed attribute that the configuration of an existing object
@@ -196,6 +214,8 @@ export interface Provider<Client> {
   readonly close?: (client: Client, ending: Ending) => Promise<void> | void;
   /** The response to `GetProviderSchema`, if the build encoded it. */
   readonly encodedSchema?: () => Buffer | undefined;
+  /** The response to `GetResourceIdentitySchemas`, if the build encoded it. */
+  readonly encodedIdentities?: () => Buffer | undefined;
   /** Removes the secrets from the text that a crash prints. */
   readonly hideSecrets?: (text: string) => string;
   readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };

@@ -167,16 +167,16 @@ export function crashText(error: unknown, hideSecrets: (text: string) => string 
 }
 
 /**
- * A provider that is loaded on first use. Terraform starts many processes only for the schema, and the build provides
- * that as `encodedSchema`.
+ * A provider that is loaded on first use. Terraform starts many processes only for the schemas, which the build has
+ * encoded.
  */
 export function lazyProvider<Client>(
   load: () => Provider<Client>,
-  encodedSchema: () => Buffer | undefined,
+  encoded: Pick<Provider<Client>, "encodedSchema" | "encodedIdentities">,
 ): Provider<Client> {
   let loaded: Provider<Client> | undefined;
   const own: Partial<Provider<Client>> = {
-    encodedSchema,
+    ...encoded,
     // No secrets exist until the provider is loaded.
     hideSecrets: (text) => loaded?.hideSecrets?.(text) ?? text,
   };

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Contract, type Properties, canonicalValue, propertyText } from "../contract";
-import { pathParameters } from "./requests/paths";
+import { identityFields } from "./requests/paths";
 
 /** The name of an object in messages: `stratus_domain 12`. */
 export const displayName = (contract: Contract, known: Properties) =>
@@ -25,8 +25,9 @@ export function keyText(contract: Contract, object: Properties): string | undefi
 
 /** The import id of an object: `12`, `12/34`, or the label of a tag. ID stands for an unknown part. */
 function importId(contract: Contract, object: Properties): string {
-  const names = [...pathParameters(contract), ...(contract.singleton === true ? [] : [contract.id])];
-  return names.map((name) => propertyText(object[name] ?? "ID")).join("/");
+  return identityFields(contract)
+    .map((name) => propertyText(object[name] ?? "ID"))
+    .join("/");
 }
 
 /** Quotes a string for HCL, in which `${` and `%{` start a template. */

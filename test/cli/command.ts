@@ -39,7 +39,7 @@ export function makeCommand(environment: () => NodeJS.ProcessEnv = () => ({})): 
     target: "node20",
     format: "cjs",
     // Only the build contains it, and only for Terraform.
-    external: ["stratus:schema"],
+    external: ["stratus:*"],
     define: { STRATUS_VERSION: '"1.2.3"' },
     outfile: file,
     logLevel: "silent",

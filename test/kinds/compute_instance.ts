@@ -141,6 +141,7 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
       metadata: { userData: "Zm9v" },
     },
     drift: { label: "renamed" },
+    identity: ["id"],
     imports: (state) => [String(state["id"]), "app"],
   },
   more: {

@@ -106,6 +106,7 @@ export const domainSpecimen = defineSpecimen(domain, {
       { domain: "new.example", type: "master", soaEmail, expireSec: 0, tags: [] },
     ],
     drift: { soa_email: "intruder@shop.example" },
+    identity: ["id"],
     imports: (state) => [String(state["id"]), "new.example"],
   },
   more: {

@@ -96,6 +96,7 @@ export const domainRecordSpecimen = defineSpecimen(domainRecord, {
     ],
     replacing: { ...inZone, type: "AAAA", name: "host", target: "2001:DB8:0::1" },
     drift: { target: "2001:db8::bad" },
+    identity: ["domain_id", "id"],
     imports: (state) => [
       `${String(state["domain_id"])}/${String(state["id"])}`,
       "shop.example/host/AAAA",

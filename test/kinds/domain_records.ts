@@ -66,6 +66,7 @@ export const domainRecordsSpecimen = defineSpecimen(domainRecords, {
       seen: async (stack, state) =>
         (await stack.api("GET", `/domains/${String(state["domain_id"])}/records`))["results"],
     },
+    identity: ["domain_id"],
     imports: (state) => [String(state["domain_id"])],
     remove: "domain.set",
   },

@@ -120,6 +120,7 @@ export const firewallSpecimen = defineSpecimen(firewall, {
         }),
       seen: async (stack, state) => (await stack.api("GET", rulesOf(state)))["inbound_policy"],
     },
+    identity: ["id"],
     imports: (state) => [String(state["id"]), "gate"],
   },
   more: {

@@ -44,6 +44,7 @@ export const imageSpecimen = defineSpecimen(image, {
     ],
     replacing: { ...uploaded, file: other, label: "renamed" },
     drift: { label: "drifted" },
+    identity: ["id"],
     imports: (state) => [String(state["id"]), "renamed"],
     derives: ["file_sha256"],
   },

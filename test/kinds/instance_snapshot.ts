@@ -26,6 +26,7 @@ export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
     first: { computeId, label: "before" },
     inPlace: [{ computeId, label: "before", timeouts: { create: "30m" } }],
     replacing: { computeId, label: "after" },
+    identity: ["compute_id", "id"],
     imports: (state) => [
       `${String(state["compute_id"])}/${String(state["id"])}`,
       `${String(state["compute_id"])}/after`,

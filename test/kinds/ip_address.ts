@@ -30,6 +30,7 @@ export const ipAddressSpecimen = defineSpecimen(ipAddress, {
       { computeId: api, public: true, type: "ipv4", onDestroy: "abandon" },
     ],
     replacing: { computeId: api, public: false, type: "ipv4", onDestroy: "abandon" },
+    identity: ["address"],
     imports: (state) => [String(state["address"])],
     remove: "compute_instance.api",
   },

@@ -51,6 +51,7 @@ export const ipAssignmentSpecimen = defineSpecimen(ipAssignment, {
       },
       seen: async (stack, state) => (await stack.api("GET", `/networking/ips/${addressIn(state)}`))["compute_id"],
     },
+    identity: ["id"],
     imports: (state) => [String(state["id"])],
     remove: "compute_instance.api",
   },

@@ -24,6 +24,7 @@ export const ipShareSpecimen = defineSpecimen(ipShare, {
     first: { computeId: of("compute_instance.api.id"), ips: [of("compute_instance.web.public_ipv4")] },
     inPlace: [{ computeId: of("compute_instance.api.id"), ips: [] }],
     replacing: { computeId: of("compute_instance.web.id"), ips: [of("compute_instance.api.public_ipv4")] },
+    identity: ["compute_id"],
     imports: (state) => [String(state["compute_id"])],
     remove: "compute_instance.web",
   },

@@ -40,6 +40,7 @@ export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
       seen: async (stack, state) =>
         (await stack.api("GET", `/networking/ipv6/ranges/${String(state["range"])}`))["computes"],
     },
+    identity: ["range"],
     imports: (state) => [String(state["range"])],
   },
   constructs: {

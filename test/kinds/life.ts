@@ -43,6 +43,8 @@ export interface Life<Configuration> {
   readonly replacing?: Configuration;
   /** The body of a PUT, or an own way to change the object. */
   readonly drift?: State | Drift;
+  /** The attributes of its identity. */
+  readonly identity: readonly string[];
   /** The id and the natural keys that import it. */
   imports(state: State, stateOf: (need: Need) => State): readonly string[];
   /** Computed attributes that follow from those that an import can't know. */

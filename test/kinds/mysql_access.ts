@@ -33,6 +33,7 @@ export const mysqlAccessSpecimen = defineSpecimen(mysqlAccess, {
       },
       seen: async (stack, state) => (await stack.api("GET", databaseOf(state)))["allow_list"],
     },
+    identity: ["database_id"],
     imports: (state) => [String(state["database_id"]), "shop"],
     remove: "mysql_database.db",
   },

@@ -24,6 +24,7 @@ export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
     first: { databaseId, label: "before" },
     inPlace: [],
     replacing: { databaseId, label: "after", target: "secondary" },
+    identity: ["database_id", "id"],
     imports: (state) => [`${String(state["database_id"])}/${String(state["id"])}`, "shop/after"],
   },
   constructs: {

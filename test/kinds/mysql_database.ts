@@ -61,6 +61,7 @@ export const mysqlDatabaseSpecimen = defineSpecimen(mysqlDatabase, {
     replacing: { ...placed, label: "stock", engine: "mysql/8.0.26", allowList: ["0.0.0.0/0"] },
     drift: { allow_list: [] },
     remove: (stack, state) => removeDatabase(stack, mysqlDatabase, state),
+    identity: ["id"],
     imports: (state) => [String(state["id"]), "stock"],
   },
   constructs: {

@@ -55,6 +55,7 @@ export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
     replacing: { ...replicated, label: "books", engine: "postgresql/15.2", allowList: ["0.0.0.0/0"] },
     drift: { allow_list: [] },
     remove: (stack, state) => removeDatabase(stack, postgresqlDatabase, state),
+    identity: ["id"],
     imports: (state) => [String(state["id"]), "books"],
   },
   constructs: {

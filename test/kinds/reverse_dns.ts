@@ -29,6 +29,7 @@ export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
     first: { address, rdns: "www.shop.example" },
     inPlace: [{ address }, { address, rdns: "${title(stratus_domain_record.mail.name)}.shop.example." }],
     drift: { rdns: "www.shop.example" },
+    identity: ["address"],
     imports: (state) => [String(state["address"])],
     remove: "compute_instance.web",
   },

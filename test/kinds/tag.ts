@@ -38,6 +38,7 @@ export const tagSpecimen = defineSpecimen(tag, {
           .map(({ type }) => type)
           .sort(),
     },
+    identity: ["label"],
     imports: () => ["team/shop one"],
   },
   constructs: {

@@ -7,6 +7,7 @@ import {
   encodeObject,
   encodePrivate,
 } from "../codec/dynamic-value";
+import { decodeIdentity, encodeIdentity, findIdentity, identityOf } from "../identity";
 import { removeUnknowns, resolveUnknowns } from "../resolve-unknowns";
 import type { PrivateJson } from "../schema";
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
@@ -20,12 +21,15 @@ interface DecodedChange {
   readonly prior: ValueObject | null;
   readonly planned: ValueObject | null;
   readonly plannedPrivate: PlannedPrivate;
+  /** The identity of an existing object. */
+  readonly identity: ValueObject | undefined;
 }
 
 /** The result that Terraform stores. The state is null if the object doesn't exist. */
 interface AppliedState {
   readonly state: ValueObject | null;
   readonly private: PrivateJson;
+  readonly identity?: ValueObject | undefined;
 }
 
 export async function applyResourceChange<Client>(
@@ -40,10 +44,16 @@ export async function applyResourceChange<Client>(
       prior: decodeState(handler.schema.attributes, message.priorState),
       planned: decodeDynamicObject(handler.schema.attributes, message.plannedState),
       plannedPrivate: decodePlannedPrivate(message.plannedPrivate),
+      identity: decodeIdentity(handler.identity, message.plannedIdentity),
     },
   }));
   if (!decoded.succeeded) {
-    return { newState: message.priorState, private: message.plannedPrivate, diagnostics: decoded.diagnostics };
+    return {
+      newState: message.priorState,
+      private: message.plannedPrivate,
+      newIdentity: message.plannedIdentity,
+      diagnostics: decoded.diagnostics,
+    };
   }
   const { handler, change } = decoded.result;
   const { attributes } = handler.schema;
@@ -54,16 +64,32 @@ export async function applyResourceChange<Client>(
       ? await runHandler(session, "delete", typeName, find, (_, request) =>
           deleteObject(session, handler, change, request),
         )
-      : await runHandler(session, change.prior === null ? "create" : "update", typeName, find, (_, request) => {
+      : await runHandler(session, change.prior === null ? "create" : "update", typeName, find, async (_, request) => {
           const config = decodeExistingObject(attributes, message.config);
-          return createOrUpdate(session, handler, change, config, save, request);
+          const applied = await createOrUpdate(session, handler, change, config, save, request);
+          return withIdentity(handler, typeName, change, applied, request);
         });
   const applied = outcome.succeeded ? outcome.result : stateAfterFailure(handler, change, saved);
   return {
     newState: encodeObject(attributes, applied.state),
     private: encodePrivate(applied.private),
+    newIdentity: encodeIdentity(handler.identity, applied.identity),
     diagnostics: outcome.diagnostics,
   };
+}
+
+/** Reports a wrong identity without failing the call, because the object exists and its state must be stored. */
+function withIdentity<Client>(
+  { identity }: ResourceHandler<Client>,
+  typeName: string,
+  change: DecodedChange,
+  applied: AppliedState,
+  { report }: RpcRequest,
+): AppliedState {
+  const verb = change.prior === null ? "create" : "update";
+  const found = findIdentity(identity, typeName, verb, { ...applied, before: change.identity });
+  if (found.problem) report(found.problem);
+  return { ...applied, identity: found.identity };
 }
 
 async function createOrUpdate<Client>(
@@ -114,14 +140,17 @@ async function deleteObject<Client>(
  * create, it is the planned state without unknowns if the handler saved something, and null otherwise.
  */
 function stateAfterFailure<Client>(
-  { schema: { attributes } }: ResourceHandler<Client>,
-  { prior, planned, plannedPrivate }: DecodedChange,
+  { schema: { attributes }, identity }: ResourceHandler<Client>,
+  { prior, planned, plannedPrivate, identity: known }: DecodedChange,
   saved: NewState | undefined,
 ): AppliedState {
   const privateState = prior === null ? plannedPrivate.planned : plannedPrivate.prior;
-  if (saved === undefined) return { state: prior, private: privateState };
+  if (saved === undefined)
+    return { state: prior, private: privateState, identity: known ?? identityOf(identity, prior) };
+  const state = removeUnknowns(attributes, { ...(prior ?? planned), ...saved.state });
   return {
-    state: removeUnknowns(attributes, { ...(prior ?? planned), ...saved.state }),
+    state,
     private: saved.private ?? privateState,
+    identity: known ?? identityOf(identity, state),
   };
 }

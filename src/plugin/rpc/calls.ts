@@ -7,6 +7,7 @@ export {
   readDataSource,
   renewEphemeralResource,
 } from "./data-and-ephemeral";
+export { getResourceIdentitySchemas, upgradeResourceIdentity } from "./identity";
 export { planResourceChange } from "./plan";
 export { getMetadata, getProviderSchema } from "./schemas";
 export { importResourceState, readResource, upgradeResourceState } from "./state";

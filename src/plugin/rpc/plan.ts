@@ -6,6 +6,7 @@ import {
   encodeObject,
   encodePlannedPrivate,
 } from "../codec/dynamic-value";
+import { decodeIdentity, encodeIdentity, identityOf } from "../identity";
 import { planChange, type PlanResult } from "../plan-change";
 import type { PrivateJson } from "../schema";
 import { pathMessage, runHandler } from "./run-handler";
@@ -46,6 +47,13 @@ export async function planResourceChange<Client>(
     const planned = config === null ? null : (modified?.planned ?? proposed.planned);
     return {
       plannedState: encodeObject(attributes, planned),
+      plannedIdentity:
+        planned === null || prior === null
+          ? undefined
+          : encodeIdentity(
+              handler.identity,
+              decodeIdentity(handler.identity, message.priorIdentity) ?? identityOf(handler.identity, prior),
+            ),
       requiresReplace: (modified?.requiresReplace ?? proposed.requiresReplace).map((path) =>
         pathMessage(attributes, path),
       ),
@@ -63,6 +71,7 @@ export async function planResourceChange<Client>(
         plannedState: message.priorState,
         requiresReplace: [],
         plannedPrivate: message.priorPrivate,
+        plannedIdentity: message.priorIdentity,
         diagnostics,
       };
 }

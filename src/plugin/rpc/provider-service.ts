@@ -1,5 +1,9 @@
 import { log } from "../log";
-import { ProviderService, type GetProviderSchema_Response } from "../protocol/generated/tfplugin6";
+import {
+  ProviderService,
+  type GetProviderSchema_Response,
+  type GetResourceIdentitySchemas_Response,
+} from "../protocol/generated/tfplugin6";
 import { unary, type GrpcMethod, type UnaryMethod } from "../transport/grpc";
 import type * as Calls from "./calls";
 import type { PluginSession } from "./session";
@@ -8,15 +12,20 @@ import type { PluginSession } from "./session";
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not run in jest
 const calls = () => require("./calls") as typeof Calls;
 
-const { getProviderSchema } = ProviderService;
+const { getProviderSchema, getResourceIdentitySchemas } = ProviderService;
 
-/** Terraform's protocol. A schema that is already encoded is sent unchanged. */
+/** Terraform's protocol. A schema that the build has encoded is sent unchanged. */
 const service = {
   ...ProviderService,
   getProviderSchema: {
     ...getProviderSchema,
     responseSerialize: (response: GetProviderSchema_Response | Buffer): Buffer =>
       Buffer.isBuffer(response) ? response : getProviderSchema.responseSerialize(response),
+  },
+  getResourceIdentitySchemas: {
+    ...getResourceIdentitySchemas,
+    responseSerialize: (response: GetResourceIdentitySchemas_Response | Buffer): Buffer =>
+      Buffer.isBuffer(response) ? response : getResourceIdentitySchemas.responseSerialize(response),
   },
 };
 type Service = typeof service;
@@ -36,6 +45,8 @@ export function providerMethods<Client>(session: PluginSession<Client>): GrpcMet
   const answers: Answers = {
     getMetadata: () => calls().getMetadata(session),
     getProviderSchema: () => session.provider.encodedSchema?.() ?? encodedSchema(),
+    getResourceIdentitySchemas: () =>
+      session.provider.encodedIdentities?.() ?? calls().getResourceIdentitySchemas(session),
     getFunctions: () => ({ diagnostics: [] }),
     validateProviderConfig: (request) => calls().validateProviderConfig(session, request),
     validateResourceConfig: (request) => calls().validateResourceConfig(session, request),
@@ -48,6 +59,7 @@ export function providerMethods<Client>(session: PluginSession<Client>): GrpcMet
       return { Error: "" };
     },
     upgradeResourceState: (request) => calls().upgradeResourceState(session, request),
+    upgradeResourceIdentity: (request) => calls().upgradeResourceIdentity(session, request),
     readResource: (request) => calls().readResource(session, request),
     planResourceChange: (request) => calls().planResourceChange(session, request),
     applyResourceChange: (request) => calls().applyResourceChange(session, request),

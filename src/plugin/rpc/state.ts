@@ -1,5 +1,6 @@
 import { decodeExistingState, decodePrivate, encodeObject, encodePrivate } from "../codec/dynamic-value";
 import { decodeJson, parseTerraformJson } from "../codec/json";
+import { decodeIdentity, encodeIdentity, findIdentity, identityOf, type Identified } from "../identity";
 import { removeUnknowns } from "../resolve-unknowns";
 import type {
   ImportResourceState_Request,
@@ -9,6 +10,7 @@ import type {
   UpgradeResourceState_Request,
   UpgradeResourceState_Response,
 } from "../protocol/generated/tfplugin6";
+import { DiagnosticsError, type ResourceHandler } from "../provider";
 import { refreshState } from "../refresh-state";
 import { isValueObject, objectType } from "../attribute-type";
 import { runHandler } from "./run-handler";
@@ -19,39 +21,67 @@ export async function readResource<Client>(
   message: ReadResource_Request,
 ): Promise<ReadResource_Response> {
   const { typeName } = message;
-  const unchanged = { newState: message.currentState, private: message.private };
+  const unchanged = {
+    newState: message.currentState,
+    private: message.private,
+    newIdentity: message.currentIdentity,
+  };
   const find = () => session.resource(typeName);
   const outcome = await runHandler(session, "read", typeName, find, async (handler, request) => {
     const { client } = session;
-    if (client === undefined) return unchanged;
     const { attributes } = handler.schema;
     const state = decodeExistingState(attributes, message.currentState);
+    const before = decodeIdentity(handler.identity, message.currentIdentity);
+    if (client === undefined)
+      return {
+        ...unchanged,
+        newIdentity: encodeIdentity(handler.identity, before ?? identityOf(handler.identity, state)),
+      };
     const privateState = decodePrivate(message.private);
     const fresh = await handler.read({ ...request, client, state, private: privateState });
-    if (fresh === null) return { newState: encodeObject(attributes, null), private: Buffer.alloc(0) };
+    if (fresh === null)
+      return { newState: encodeObject(attributes, null), private: Buffer.alloc(0), newIdentity: undefined };
     const newPrivateState = fresh.private ?? privateState;
+    const newState = refreshState(attributes, state, fresh.state, newPrivateState);
     return {
-      newState: encodeObject(attributes, refreshState(attributes, state, fresh.state, newPrivateState)),
+      newState: encodeObject(attributes, newState),
       private: encodePrivate(newPrivateState),
+      newIdentity: requireIdentity(handler, typeName, "read", { state: newState, private: newPrivateState, before }),
     };
   });
   const { diagnostics } = outcome;
   return { ...(outcome.succeeded ? outcome.result : unchanged), diagnostics };
 }
 
+/** @throws if the object has no identity, or another one than before */
+function requireIdentity<Client>(
+  { identity }: ResourceHandler<Client>,
+  typeName: string,
+  verb: string,
+  object: Identified,
+) {
+  const found = findIdentity(identity, typeName, verb, object);
+  if (found.problem) throw new DiagnosticsError([found.problem]);
+  return encodeIdentity(identity, found.identity);
+}
+
 export async function importResourceState<Client>(
   session: PluginSession<Client>,
-  { typeName, id }: ImportResourceState_Request,
+  { typeName, id, identity }: ImportResourceState_Request,
 ): Promise<ImportResourceState_Response> {
   const find = () => session.resource(typeName);
   const outcome = await runHandler(session, "import", typeName, find, async (handler, request) => {
     if (handler.import === undefined) throw new Error(`${typeName} can't be imported.`);
-    const found = await handler.import({ ...request, client: session.requireClient(), id });
+    const requested = decodeIdentity(handler.identity, identity);
+    const found = await handler.import({ ...request, client: session.requireClient(), id, identity: requested });
     const { attributes } = handler.schema;
+    const state = removeUnknowns(attributes, found.state);
+    const privateState = found.private ?? {};
     return {
       typeName,
-      state: encodeObject(attributes, removeUnknowns(attributes, found.state)),
-      private: encodePrivate(found.private ?? {}),
+      state: encodeObject(attributes, state),
+      private: encodePrivate(privateState),
+      identity: requireIdentity(handler, typeName, "import", { state, private: privateState }),
     };
   });
   return { importedResources: outcome.succeeded ? [outcome.result] : [], diagnostics: outcome.diagnostics };

@@ -30,11 +30,13 @@ const hasDomain = ({ key = [], fields, parent }: Contract): boolean =>
   (parent !== undefined && hasDomain(parent));
 
 /** The error for an import id that matches no object. */
-export function noSuchObject(contract: Contract, id: string): Error {
+export class NoSuchObjectError extends Error {}
+
+export function noSuchObject(contract: Contract, id: string): NoSuchObjectError {
   const ascii = id.split("/").map(inPunycode).join("/");
   const meant =
     hasDomain(contract) && ascii !== id ? ` Write the domain name in Punycode: ${JSON.stringify(ascii)}.` : "";
-  return new Error(
+  return new NoSuchObjectError(
     `There is no stratus_${contract.name} with the import ID ${JSON.stringify(id)}. ${importForm(contract)}${meant}`,
   );
 }

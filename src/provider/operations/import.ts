@@ -3,7 +3,7 @@ import type { ImportRequest, NewState, ResourceHandler } from "../../plugin/prov
 import { toObject } from "../requests/decode";
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { type PrivateState, encodePrivateState } from "../private-state";
-import { pathParameters, objectPath } from "../requests/paths";
+import { identityFields, pathParameters, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { objectToTerraform, objectFromTerraform } from "../schema/values";
@@ -139,7 +139,7 @@ async function findByIds(
 ): Promise<Found | undefined> {
   const { contract } = definition;
   if (contract.key?.includes(contract.id) === true) return findByName(definition, context, id);
-  const names = [...pathParameters(contract), contract.id];
+  const names = identityFields(contract);
   const { kind: type, checks = [] } = contract.fields[contract.id]?.spec ?? {};
   // For example the id of an image, private/12.
   const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id));

@@ -16,11 +16,13 @@ import { createObject } from "./create";
 import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
 import type { Handler, ResourceDefinition, StateUpgrade, StoredState } from "../handler";
 import { importObject, respondToReadAfterImport } from "./import";
+import { acceptingIdentity } from "./import-by-identity";
 import { decodePrivateState, encodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
 import { planObject } from "./plan";
 import { readManagedObject } from "./read";
 import { resourceSchema } from "../schema";
+import { resourceIdentity } from "../schema/identity";
 import type { ProviderSession } from "../session";
 import { notingApplies } from "../session/activity";
 import { updateObject } from "./update";
@@ -58,9 +60,11 @@ async function deleteObject(definition: ResourceDefinition, request: DeleteReque
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {
   const { upgrades = [] } = handler;
   const schema = resourceSchema(contract, upgrades.length);
+  const identity = resourceIdentity(contract, schema);
   const definition: ResourceDefinition = { contract, handler, schema };
   const shared = {
     schema,
+    identity,
     validate: (request: ValidateRequest) => {
       validateConfig(definition, request);
     },
@@ -79,10 +83,17 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...(changesInPlace(contract) || handler.update ? { update: (request) => updateObject(definition, request) } : {}),
     read: (request) => readManagedObject(definition, request),
     delete: (request) => deleteObject(definition, request),
-    import: (request) => importObject(definition, request),
     ...handler.operations?.(definition),
   };
-  return notingApplies({ ...operations, ...respondToReadAfterImport(definition, operations) });
+  const importAny = acceptingIdentity(
+    contract,
+    identity,
+    operations.import ?? ((request) => importObject(definition, request)),
+  );
+  return notingApplies({
+    ...operations,
+    ...respondToReadAfterImport(definition, { ...operations, import: importAny }),
+  });
 }
 
 /**

@@ -7,6 +7,11 @@ export function pathParameters(contract: Contract): string[] {
   return [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
+/** The names of the fields that identify an object in the account: those in its path, as in an import id. */
+export function identityFields(contract: Contract): string[] {
+  return [...pathParameters(contract), ...(contract.singleton === true ? [] : [contract.id])];
+}
+
 export function filledPath(path: string, known: Properties): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => one(known[name]));
 }

@@ -42,8 +42,18 @@ const adoptedBy = (living: Living) => [
   ...(living.life.derives ?? []),
 ];
 
-/** Runs the lives of several kinds in one workspace, with the real Terraform: each step is one plan and one apply. */
-export function live(specimens: readonly Specimen[]): void {
+interface Host {
+  /** The file of another Terraform. */
+  readonly terraform?: () => Promise<string>;
+  /** True if it stores identities (Terraform 1.12). */
+  readonly hasIdentities?: boolean;
+}
+
+/**
+ * Runs the lives of several kinds in one workspace, with the real Terraform: each step is one plan and one apply. Checks the
+ * identities after each step, and imports by identity, if the Terraform has them.
+ */
+export function live(specimens: readonly Specimen[], { terraform, hasIdentities = false }: Host = {}): void {
   const all = specimens.flatMap(({ contract, life }) =>
     life ? [{ contract, life, address: `stratus_${contract.name}.it` }] : [],
   );
@@ -55,15 +65,34 @@ export function live(specimens: readonly Specimen[]): void {
   const stateOf = (need: Need) => workspace.state(`stratus_${need}`);
 
   const own = ({ contract }: Living, configuration: State) => resourceOf(contract, configuration);
+  const identitiesIn = async (): Promise<Readonly<Record<string, State>>> =>
+    JSON.parse(await workspace.must("state", "identities", "-json")) as Readonly<Record<string, State>>;
+  const identity = (living: Living) =>
+    Object.fromEntries(living.life.identity.map((name) => [name, state(living)[name]]));
+
+  async function expectIdentities() {
+    if (!hasIdentities) return;
+    const stored = await identitiesIn();
+    expect(all.map((living) => [living.address, stored[living.address]])).toEqual(
+      all.map((living) => [living.address, identity(living)]),
+    );
+  }
+
   const needs = needsOf(all.flatMap((living) => stepsOf(living.life).map((step) => own(living, step))));
   const resource = () => merged(...all.map((living) => own(living, current.get(living) ?? {})), needs);
 
+  const { TERRAFORM_BINARY_NAME: before } = process.env;
   beforeAll(async () => {
+    if (terraform) process.env["TERRAFORM_BINARY_NAME"] = await terraform();
     stack = await startStack();
     await stack.control("PUT", "account", { additionalIps: true });
     workspace = stack.workspace();
   });
-  afterAll(() => stack.close());
+  afterAll(async () => {
+    if (before === undefined) delete process.env["TERRAFORM_BINARY_NAME"];
+    else process.env["TERRAFORM_BINARY_NAME"] = before;
+    await stack.close();
+  });
 
   const planned = async () =>
     (await workspace.plan()).map(({ address, actions }) => `${address} ${actions.join()}`).sort();
@@ -75,11 +104,13 @@ export function live(specimens: readonly Specimen[]): void {
     expect(await planned()).toEqual(next.map(([{ address }]) => `${address} ${action}`).sort());
     await workspace.apply();
     expect(await planned()).toEqual([]);
+    await expectIdentities();
   }
 
   test("creates them, and a second plan is empty", async () => {
     await workspace.apply({ resource: resource() });
     expect(await planned()).toEqual([]);
+    await expectIdentities();
   });
 
   test.each(Array.from({ length: Math.max(...all.map(({ life }) => life.inPlace.length)) }, (_, index) => index))(
@@ -119,11 +150,14 @@ export function live(specimens: readonly Specimen[]): void {
 
   test("imports them by id and by natural key: nothing is added or destroyed, and the second plan is empty", async () => {
     const ids = new Map(all.map((living) => [living, living.life.imports(state(living), stateOf)]));
-    for (let round = 0; round < Math.max(...[...ids.values()].map(({ length }) => length)); round += 1) {
-      const importing = all.flatMap((living) => {
+    const rounds = Array.from({ length: Math.max(...[...ids.values()].map(({ length }) => length)) }, (_, round) =>
+      all.flatMap((living) => {
         const id = ids.get(living)?.[round];
         return id === undefined ? [] : [{ living, block: { to: living.address, id } }];
-      });
+      }),
+    );
+    const byIdentity = all.map((living) => ({ living, block: { to: living.address, identity: identity(living) } }));
+    for (const importing of [...rounds, ...(hasIdentities ? [byIdentity] : [])]) {
       await workspace.must("state", "rm", ...importing.map(({ living }) => living.address));
       workspace.write({ resource: resource(), import: importing.map(({ block }) => block) });
       const differing = (await workspace.plan()).map(({ address, actions, before, after }) => {
@@ -140,6 +174,7 @@ export function live(specimens: readonly Specimen[]): void {
       await workspace.apply();
       expect(await stack.writes()).toEqual([]);
       expect(await planned()).toEqual([]);
+      await expectIdentities();
     }
   });
 

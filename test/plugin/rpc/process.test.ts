@@ -126,7 +126,11 @@ describe("read and import", () => {
       },
     });
     await thing.configure();
-    const { importedResources } = await thing.call("importResourceState", { typeName: "thing", id: "7" });
+    const { importedResources } = await thing.call("importResourceState", {
+      typeName: "thing",
+      id: "7",
+      identity: undefined,
+    });
     const [imported] = importedResources;
     expect(thing.value(imported?.state)).toEqual({ ...NULLS, id: "7", name: "u" });
     const read = await thing.read(state, imported?.private);
@@ -150,7 +154,11 @@ describe("read and import", () => {
   test("a resource without import reports that", async () => {
     thing = await serveThing();
     await thing.configure();
-    const { diagnostics } = await thing.call("importResourceState", { typeName: "thing", id: "7" });
+    const { diagnostics } = await thing.call("importResourceState", {
+      typeName: "thing",
+      id: "7",
+      identity: undefined,
+    });
     expect(diagnostics).toMatchObject([{ summary: "Cannot import thing", detail: "thing can't be imported." }]);
   });
 });
@@ -222,7 +230,7 @@ describe("handlers", () => {
 
   test("of unknown types are a diagnostic, not a transport error", async () => {
     thing = await serveThing();
-    const answer = await thing.call("importResourceState", { typeName: "constructor", id: "1" });
+    const answer = await thing.call("importResourceState", { typeName: "constructor", id: "1", identity: undefined });
     expect(answer.diagnostics[0]?.detail).toBe("The provider has no resource constructor.");
   });
 

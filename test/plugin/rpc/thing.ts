@@ -62,6 +62,7 @@ export async function serveThing(
         proposedNewState: object(config),
         priorPrivate,
         clientCapabilities: { writeOnlyAttributesAllowed: true },
+        priorIdentity: undefined,
       }),
     apply: (
       config: ValueObject | null,
@@ -75,9 +76,15 @@ export async function serveThing(
         priorState: object(prior),
         plannedState: object(planned),
         plannedPrivate,
+        plannedIdentity: undefined,
       }),
     read: (state: ValueObject, remembered: Buffer = Buffer.alloc(0)) =>
-      client.call("readResource", { typeName: "thing", currentState: object(state), private: remembered }),
+      client.call("readResource", {
+        typeName: "thing",
+        currentState: object(state),
+        private: remembered,
+        currentIdentity: undefined,
+      }),
     stop: async () => {
       client.close();
       await server.close();

@@ -3,7 +3,7 @@ import { snake } from "../../../src/contract";
 import type { Contract, Properties } from "../../../src/contract";
 import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
-import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
+import type { Diagnostic, ResourceIdentityData } from "../../../src/plugin/protocol/generated/tfplugin6";
 import { applyResourceChange } from "../../../src/plugin/rpc/apply";
 import { configureProvider } from "../../../src/plugin/rpc/configuration";
 import { planResourceChange } from "../../../src/plugin/rpc/plan";
@@ -56,6 +56,7 @@ interface Stored {
   readonly contract: Contract;
   readonly state: ValueObject;
   readonly private: Buffer;
+  readonly identity: ResourceIdentityData | undefined;
   readonly isTainted?: boolean;
 }
 
@@ -139,11 +140,13 @@ export class Workspace {
   /** Imports an object, as an import block does. */
   async import(name: string, contract: Contract, id: string): Promise<Said> {
     return this.during(async (serving, said) => {
-      const { importedResources, diagnostics } = await importResourceState(serving, { typeName: typeOf(contract), id });
+      const request = { typeName: typeOf(contract), id, identity: undefined };
+      const { importedResources, diagnostics } = await importResourceState(serving, request);
       said(diagnostics);
       const [imported] = importedResources;
       const state = imported && decodeDynamicObject(attributesOf(contract), imported.state);
-      if (imported && state) this.states.set(name, { contract, state, private: imported.private });
+      if (imported && state)
+        this.states.set(name, { contract, state, private: imported.private, identity: imported.identity });
       return {};
     });
   }
@@ -154,10 +157,11 @@ export class Workspace {
       typeName: typeOf(contract),
       currentState: encodeObject(attributesOf(contract), stored.state),
       private: stored.private,
+      currentIdentity: stored.identity,
     });
     said(answer.diagnostics);
     const state = decodeDynamicObject(attributesOf(contract), answer.newState);
-    if (state) this.states.set(name, { ...stored, state, private: answer.private });
+    if (state) this.states.set(name, { ...stored, state, private: answer.private, identity: answer.newIdentity });
     else this.states.delete(name);
   }
 
@@ -210,11 +214,13 @@ export class Workspace {
       plannedState: encodeObject(attributes, plan.planned),
       config: encodeObject(attributes, objectToTerraform(attributes, given)),
       plannedPrivate: plan.private,
+      plannedIdentity: plan.identity,
     });
     said(answer.diagnostics);
     const state = decodeDynamicObject(attributes, answer.newState);
     const isTainted = !prior && errorsIn(answer.diagnostics).length > 0;
-    if (state) this.states.set(name, { contract, state, private: answer.private, isTainted });
+    if (state)
+      this.states.set(name, { contract, state, private: answer.private, identity: answer.newIdentity, isTainted });
     else this.states.delete(name);
   }
 
@@ -227,6 +233,7 @@ export class Workspace {
       plannedState: encodeObject(attributes, null),
       config: encodeObject(attributes, null),
       plannedPrivate: planned ?? Buffer.alloc(0),
+      plannedIdentity: undefined,
     });
     said(diagnostics);
     return errorsIn(diagnostics).length === 0;
@@ -249,12 +256,14 @@ export class Workspace {
       proposedNewState: undefined,
       priorPrivate,
       clientCapabilities,
+      priorIdentity: prior?.identity,
     });
     said(answer.diagnostics);
     if (errorsIn(answer.diagnostics).length > 0) throw new Stopped();
     return {
       planned: decodeDynamicObject(attributes, answer.plannedState),
       private: answer.plannedPrivate,
+      identity: answer.plannedIdentity,
       requiresReplace: answer.requiresReplace.length > 0,
     };
   }

@@ -52,6 +52,7 @@ export function asker(emulator: EmulatorServer, typeName: string) {
       proposedNewState: undefined,
       priorPrivate: Buffer.alloc(0),
       clientCapabilities: undefined,
+      priorIdentity: undefined,
     });
     await serving.replaceClient(undefined);
     return {

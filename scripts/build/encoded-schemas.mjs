@@ -1,0 +1,29 @@
+import { loadSources } from "../support/load-sources.mjs";
+
+/**
+ * The encoded responses to Terraform's requests for the schemas, by their names after `stratus:`. Creating them takes longer
+ * than the rest of a process's start, and every process gets these requests.
+ */
+export async function encodedSchemas() {
+  const { encode } = await loadSources(`
+    import {
+      GetProviderSchema_Response,
+      GetResourceIdentitySchemas_Response,
+    } from "./src/plugin/protocol/generated/tfplugin6";
+    import { getResourceIdentitySchemas } from "./src/plugin/rpc/identity";
+    import { getProviderSchema } from "./src/plugin/rpc/schemas";
+    import { startSession } from "./src/plugin/rpc/session";
+    import { provider } from "./src/composition/provider";
+    const encoded = (type, response) => {
+      if (response.diagnostics.length > 0) throw new Error(JSON.stringify(response.diagnostics));
+      return Buffer.from(type.encode(response).finish());
+    };
+    export const encode = () => {
+      const session = startSession(provider);
+      return {
+        schema: encoded(GetProviderSchema_Response, getProviderSchema(session)),
+        identities: encoded(GetResourceIdentitySchemas_Response, getResourceIdentitySchemas(session)),
+      };
+    };`);
+  return encode();
+}

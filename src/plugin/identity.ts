@@ -1,0 +1,99 @@
+import { objectType } from "./attribute-type";
+import { decodeDynamicObject, encodeObject } from "./codec/dynamic-value";
+import { areEqual } from "./equal";
+import type { ResourceIdentityData } from "./protocol/generated/tfplugin6";
+import type { ProviderDiagnostic, ResourceIdentity } from "./provider";
+import type { PrivateJson } from "./schema";
+import type { Value, ValueObject } from "./value";
+
+/** An object with the identity that Terraform has stored for it. */
+export interface Identified {
+  /** Null if the object doesn't exist. */
+  readonly state: ValueObject | null;
+  readonly private: PrivateJson;
+  /** The identity before this call. Undefined if Terraform has stored none. */
+  readonly before?: ValueObject | undefined;
+}
+
+/** The identity of an object, or the reason why it has none that can be stored. */
+export interface FoundIdentity {
+  readonly identity?: ValueObject | undefined;
+  readonly problem?: ProviderDiagnostic;
+}
+
+export function decodeIdentity(
+  identity: ResourceIdentity | undefined,
+  data: ResourceIdentityData | undefined,
+): ValueObject | undefined {
+  return (identity && decodeDynamicObject(identity.attributes, data?.identityData)) ?? undefined;
+}
+
+export function encodeIdentity(
+  identity: ResourceIdentity | undefined,
+  value: ValueObject | undefined,
+): ResourceIdentityData | undefined {
+  return identity && value && { identityData: encodeObject(identity.attributes, value) };
+}
+
+/** Formats an identity in HCL: `{ domain_id = 12, id = 34 }`. */
+export function identityText(identity: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(identity).map(([name, value]) => `${name} = ${JSON.stringify(value ?? null)}`);
+  return `{ ${entries.join(", ")} }`;
+}
+
+const isMissing = (value: Value | undefined) => value === null || value === undefined || value === "";
+
+/** Returns the complete identity of an object. Undefined if it isn't known yet, as for an object that is created. */
+export function identityOf(identity: ResourceIdentity | undefined, state: ValueObject | null): ValueObject | undefined {
+  if (!identity || !state) return undefined;
+  const found = identity.of(state);
+  return Object.keys(identity.attributes).some((name) => isMissing(found[name]) || typeof found[name] === "symbol")
+    ? undefined
+    : found;
+}
+
+/**
+ * Finds the identity of an object after a call. Terraform stores any identity without these checks: an object has one as
+ * soon as it exists, and keeps it.
+ */
+export function findIdentity(
+  identity: ResourceIdentity | undefined,
+  typeName: string,
+  verb: string,
+  { state, private: privateState, before }: Identified,
+): FoundIdentity {
+  if (!identity || !state) return {};
+  const found = identityOf(identity, state);
+  if (!found) {
+    if (identity.mayFollow?.(privateState) === true) return { identity: before };
+    return { identity: before, problem: missing(identity, typeName, verb, state) };
+  }
+  if (!before || identity.mayChange === true || areEqual(objectType(identity.attributes), before, found))
+    return { identity: found };
+  return { identity: before, problem: changed(typeName, verb, before, found) };
+}
+
+const bug = "This is a bug in the provider. Report it with this message.";
+
+function missing(
+  { of, attributes }: ResourceIdentity,
+  typeName: string,
+  verb: string,
+  state: ValueObject,
+): ProviderDiagnostic {
+  const found = of(state);
+  const names = Object.keys(attributes).filter((name) => isMissing(found[name]));
+  return {
+    severity: "error",
+    summary: `${typeName} has no identity after ${verb}`,
+    detail: `Every object needs an identity, and ${names.join(" and ")} must have a value for it. ${bug}`,
+  };
+}
+
+function changed(typeName: string, verb: string, before: ValueObject, after: ValueObject): ProviderDiagnostic {
+  return {
+    severity: "error",
+    summary: `The identity of ${typeName} changed during ${verb}`,
+    detail: `The identity was ${identityText(before)}, and the provider returned ${identityText(after)}. An object keeps its identity until it is deleted. ${bug}`,
+  };
+}

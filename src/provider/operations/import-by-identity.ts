@@ -1,0 +1,75 @@
+import { type Contract, type Field, type Properties, camel, propertyText, snake } from "../../contract";
+import { areEqual } from "../../plugin/equal";
+import { objectType } from "../../plugin/attribute-type";
+import { identityText } from "../../plugin/identity";
+import type { ImportRequest, NewState, ResourceIdentity } from "../../plugin/provider";
+import type { ValueObject } from "../../plugin/value";
+import { identityFields } from "../requests/paths";
+import { identityValues } from "../schema/identity";
+import { objectFromTerraform } from "../schema/values";
+import type { ProviderSession } from "../session";
+import { importForm, NoSuchObjectError } from "./find-by-key";
+
+type Import = (request: ImportRequest<ProviderSession>) => Promise<NewState>;
+
+/** An import that accepts an identity too: it becomes the import id of the same object. */
+export function acceptingIdentity(
+  contract: Contract,
+  identity: ResourceIdentity | undefined,
+  importObject: Import,
+): Import {
+  return async (request) => {
+    if (!request.identity || !identity) return importObject(request);
+    const object = objectFromTerraform(identity.attributes, request.identity);
+    throwIfInvalid(contract, object);
+    const wanted = identityValues(contract, identity.attributes, object);
+    const id = identityFields(contract)
+      .map((name) => propertyText(object[name]))
+      .join("/");
+    try {
+      const found = await importObject({ ...request, id });
+      if (!areEqual(objectType(identity.attributes), identity.of(found.state), wanted)) throw noSuch(contract, wanted);
+      return found;
+    } catch (error) {
+      throw error instanceof NoSuchObjectError ? noSuch(contract, wanted) : error;
+    }
+  };
+}
+
+/** Describes the form of an identity: `identity = { domain_id = DOMAIN_ID, id = ID }`. */
+function identityForm(contract: Contract): string {
+  const values = identityFields(contract).map((name) => {
+    const placeholder = snake(name).toUpperCase();
+    return `${snake(name)} = ${isText(contract.fields[name]) ? JSON.stringify(placeholder) : placeholder}`;
+  });
+  return `An identity has the form { ${values.join(", ")} }.`;
+}
+
+const isText = (field: Field | undefined) => field?.spec.kind !== "int";
+
+/** @throws if a value is missing, or if no object can have it */
+function throwIfInvalid(contract: Contract, object: Properties): void {
+  for (const name of identityFields(contract)) {
+    const field = contract.fields[name];
+    const value = object[name];
+    const checks = field?.spec.checks ?? [];
+    const demand =
+      value === undefined || value === ""
+        ? "is required"
+        : isText(field)
+          ? checks.find((check) => !check.test(value))?.words
+          : Number.isSafeInteger(value) && Number(value) > 0
+            ? undefined
+            : "must be a whole number of at least 1";
+    if (demand === undefined) continue;
+    const got = value === undefined ? "" : `, got ${JSON.stringify(value)}`;
+    throw new Error(`identity.${snake(name)}: ${demand}${got}. ${identityForm(contract)}`);
+  }
+}
+
+function noSuch(contract: Contract, wanted: ValueObject): Error {
+  const several = identityFields(contract).length > 1 ? " Check that its values belong to the same object." : "";
+  return new Error(
+    `There is no stratus_${contract.name} with the identity ${identityText(wanted)}.${several} ${identityForm(contract)} To import by name, use id instead of identity. ${importForm(contract)}`,
+  );
+}

@@ -1,0 +1,53 @@
+import { camel, canonicalValue, type Contract, type Properties, snake } from "../../contract";
+import { mapAttributes } from "../../plugin/attribute-type";
+import type { ResourceIdentity } from "../../plugin/provider";
+import type { Attributes, Schema } from "../../plugin/schema";
+import { decodePrivateState } from "../private-state";
+import { identityFields } from "../requests/paths";
+import { objectFromTerraform, toTerraform } from "./values";
+
+/** The version of all identities. A change of their attributes raises it, and `UpgradeResourceIdentity` converts them. */
+const version = 0;
+
+/**
+ * The identity of a contract's resource: the ids in the path of an object. Its values have the canonical form, because
+ * the state keeps the user's spelling of an address. Undefined if the resource can't be imported.
+ */
+export function resourceIdentity(contract: Contract, schema: Schema): ResourceIdentity | undefined {
+  if (contract.kind !== "resource") return undefined;
+  const { attributes: all } = schema;
+  const attributes: Attributes = Object.fromEntries(
+    identityFields(contract).map((name) => [snake(name), scalarOf(all, snake(name))]),
+  );
+  return {
+    version,
+    attributes,
+    of: (state) => identityValues(contract, attributes, objectFromTerraform(attributes, state)),
+    mayFollow: (stored) => decodePrivateState(stored).pending === true,
+    mayChange: standsForOthers(contract),
+  };
+}
+
+function scalarOf(attributes: Attributes, name: string): Attributes[string] {
+  const { type, description = "" } = attributes[name] ?? {};
+  if (type === undefined) throw new Error(`${name} can't be part of an identity, because it is no scalar attribute`);
+  return { type, description, required: true };
+}
+
+/** Returns the values of an identity in their canonical form. */
+export const identityValues = (contract: Contract, attributes: Attributes, object: Properties) =>
+  mapAttributes(attributes, (name, attribute) => {
+    const field = contract.fields[camel(name)];
+    return toTerraform(attribute, field && canonicalValue(field, object[camel(name)], object));
+  });
+
+/**
+ * True if a resource may stand for another object later: one that another tool has created in its place (`isSame`), or
+ * one whose id an update changes.
+ */
+const standsForOthers = (contract: Contract): boolean =>
+  contract.isSame !== undefined ||
+  identityFields(contract).some((name) => {
+    const { presence, useStateForUnknown } = contract.fields[name]?.spec ?? {};
+    return presence === "computed" && useStateForUnknown !== true;
+  });
