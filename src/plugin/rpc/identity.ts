@@ -57,6 +57,11 @@ export async function upgradeResourceIdentity<Client>(
           "that wrote the state, or to a newer one.",
       );
     }
+    if (version < identity.version) {
+      throw new Error(
+        `The provider can't upgrade an identity from version ${String(version)} to ${String(identity.version)}.`,
+      );
+    }
     const stored = decodeJson(
       objectType(identity.attributes),
       parseTerraformJson(rawIdentity?.json.toString("utf8") ?? "null"),

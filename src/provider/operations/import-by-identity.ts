@@ -36,13 +36,13 @@ export function acceptingIdentity(
   };
 }
 
-/** Describes the form of an identity: `identity = { domain_id = DOMAIN_ID, id = ID }`. */
+/** Describes the form of an identity. Terraform doesn't wrap indented lines. */
 function identityForm(contract: Contract): string {
   const values = identityFields(contract).map((name) => {
     const placeholder = snake(name).toUpperCase();
     return `${snake(name)} = ${isText(contract.fields[name]) ? JSON.stringify(placeholder) : placeholder}`;
   });
-  return `An identity has the form { ${values.join(", ")} }.`;
+  return `An identity has this form:\n\n  identity = { ${values.join(", ")} }`;
 }
 
 const isText = (field: Field | undefined) => field?.spec.kind !== "int";
@@ -69,7 +69,9 @@ function throwIfInvalid(contract: Contract, object: Properties): void {
 
 function noSuch(contract: Contract, wanted: ValueObject): Error {
   const several = identityFields(contract).length > 1 ? " Check that its values belong to the same object." : "";
+  const isNamed = contract.key?.some((name) => !identityFields(contract).includes(name)) === true;
+  const byName = isNamed ? `\n\nTo import by name, use id instead of identity. ${importForm(contract)}` : "";
   return new Error(
-    `There is no stratus_${contract.name} with the identity ${identityText(wanted)}.${several} ${identityForm(contract)} To import by name, use id instead of identity. ${importForm(contract)}`,
+    `There is no stratus_${contract.name} with the identity ${identityText(wanted)}.${several} ${identityForm(contract)}${byName}`,
   );
 }

@@ -1,7 +1,7 @@
 import { camel, canonicalValue, type Contract, type Properties, snake } from "../../contract";
 import { mapAttributes } from "../../plugin/attribute-type";
 import type { ResourceIdentity } from "../../plugin/provider";
-import type { Attributes, Schema } from "../../plugin/schema";
+import type { Attribute, Attributes, Schema } from "../../plugin/schema";
 import { decodePrivateState } from "../private-state";
 import { identityFields } from "../requests/paths";
 import { objectFromTerraform, toTerraform } from "./values";
@@ -17,7 +17,7 @@ export function resourceIdentity(contract: Contract, schema: Schema): ResourceId
   if (contract.kind !== "resource") return undefined;
   const { attributes: all } = schema;
   const attributes: Attributes = Object.fromEntries(
-    identityFields(contract).map((name) => [snake(name), scalarOf(all, snake(name))]),
+    identityFields(contract).map((name) => [snake(name), attributeOf(contract, all, name)]),
   );
   return {
     version,
@@ -28,10 +28,10 @@ export function resourceIdentity(contract: Contract, schema: Schema): ResourceId
   };
 }
 
-function scalarOf(attributes: Attributes, name: string): Attributes[string] {
-  const { type, description = "" } = attributes[name] ?? {};
+function attributeOf({ fields }: Contract, attributes: Attributes, name: string): Attribute {
+  const type = attributes[snake(name)]?.type;
   if (type === undefined) throw new Error(`${name} can't be part of an identity, because it is no scalar attribute`);
-  return { type, description, required: true };
+  return { type, description: fields[name]?.spec.summary ?? "", required: true };
 }
 
 /** Returns the values of an identity in their canonical form. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { snake } from "../../../src/contract";
 import type { Contract, Properties } from "../../../src/contract";
 import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
+import { decodeIdentity, encodeIdentity } from "../../../src/plugin/identity";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic, ResourceIdentityData } from "../../../src/plugin/protocol/generated/tfplugin6";
 import { applyResourceChange } from "../../../src/plugin/rpc/apply";
@@ -82,6 +83,12 @@ export class Workspace {
     return objectFromTerraform(attributesOf(stored.contract), stored.state);
   }
 
+  /** The identity of an object in the state. */
+  identity(name: string): ValueObject | undefined {
+    const stored = this.states.get(name);
+    return stored && decodeIdentity(handlerOf(stored.contract).identity, stored.identity);
+  }
+
   has(name: string): boolean {
     return this.states.has(name);
   }
@@ -137,10 +144,11 @@ export class Workspace {
     });
   }
 
-  /** Imports an object, as an import block does. */
-  async import(name: string, contract: Contract, id: string): Promise<Said> {
+  /** Imports an object by its id or its identity, as an import block does. */
+  async import(name: string, contract: Contract, by: string | ValueObject): Promise<Said> {
     return this.during(async (serving, said) => {
-      const request = { typeName: typeOf(contract), id, identity: undefined };
+      const identity = typeof by === "string" ? undefined : encodeIdentity(handlerOf(contract).identity, by);
+      const request = { typeName: typeOf(contract), id: typeof by === "string" ? by : "", identity };
       const { importedResources, diagnostics } = await importResourceState(serving, request);
       said(diagnostics);
       const [imported] = importedResources;
@@ -306,8 +314,10 @@ const errorsIn = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.filter(({ severity }) => severity === Diagnostic_Severity.ERROR);
 const textOf = ({ summary, detail }: Diagnostic) => `${summary}: ${detail}`;
 
-const attributesOf = (contract: Contract) => {
+const handlerOf = (contract: Contract) => {
   const make = provider.resources[typeOf(contract)];
   if (!make) throw new Error(`${snake(contract.name)} is no resource`);
-  return make().schema.attributes;
+  return make();
 };
+
+const attributesOf = (contract: Contract) => handlerOf(contract).schema.attributes;

@@ -4,7 +4,11 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { provider } from "../../../src/composition/provider";
-import { GetProviderSchema_Response } from "../../../src/plugin/protocol/generated/tfplugin6";
+import {
+  GetProviderSchema_Response,
+  GetResourceIdentitySchemas_Response,
+} from "../../../src/plugin/protocol/generated/tfplugin6";
+import { getResourceIdentitySchemas } from "../../../src/plugin/rpc/identity";
 import { getProviderSchema } from "../../../src/plugin/rpc/schemas";
 import { startSession } from "../../../src/plugin/rpc/session";
 import { connect, dynamic, type TestClient } from "../../plugin/client";
@@ -42,11 +46,16 @@ afterEach(async () => {
   expect(await gone).toEqual([0, null]);
 });
 
-test("the encoded schema of the build equals, byte for byte, the one of the sources", async () => {
-  const computed = GetProviderSchema_Response.encode(getProviderSchema(startSession(provider))).finish();
+test("the encoded schemas of the build equal, byte for byte, those of the sources", async () => {
+  const session = startSession(provider);
+  const schema = GetProviderSchema_Response.encode(getProviderSchema(session)).finish();
+  const identities = GetResourceIdentitySchemas_Response.encode(getResourceIdentitySchemas(session)).finish();
   const served = await client.raw("/tfplugin6.Provider/GetProviderSchema");
   expect(served.length).toBeGreaterThan(100_000);
-  expect(served.equals(computed)).toBe(true);
+  expect(served.equals(schema)).toBe(true);
+  const servedIdentities = await client.raw("/tfplugin6.Provider/GetResourceIdentitySchemas");
+  expect(servedIdentities.length).toBeGreaterThan(1_000);
+  expect(servedIdentities.equals(identities)).toBe(true);
 });
 
 test("a running process keeps its parts when its file is replaced", async () => {

@@ -1,0 +1,141 @@
+import { startSession } from "../../src/plugin/rpc/session";
+import { getResourceIdentitySchemas } from "../../src/plugin/rpc/identity";
+import { provider } from "../../src/composition/provider";
+import { contracts } from "../../src/resources/contracts";
+import { domain } from "../../src/resources/domain/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { image } from "../../src/resources/image/contract";
+import { reverseDns } from "../../src/resources/reverse_dns/contract";
+import { domainBody, instanceBody, useEmulator } from "../emulator/support";
+import { specimens } from "../kinds";
+import { Workspace } from "./people/workspace";
+import { managedKinds } from "./removals/kinds";
+
+const session = startSession(provider);
+const identityOf = (name: string) => session.resource(`stratus_${name}`).identity;
+
+describe("the identities of all kinds", () => {
+  test("consist of the ids in the path of an object", () => {
+    const declared = specimens.flatMap(({ contract, life }) => (life ? [[contract.name, life.identity]] : []));
+    const found = contracts
+      .filter(({ kind }) => kind === "resource")
+      .map(({ name }) => [name, Object.keys(identityOf(name)?.attributes ?? {})]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(declared));
+  });
+
+  test("are scalar, required for an import, and described without rules for arguments", () => {
+    const { identitySchemas, diagnostics } = getResourceIdentitySchemas(session);
+    expect(diagnostics).toEqual([]);
+    expect(Object.keys(identitySchemas)).toHaveLength(18);
+    expect(identitySchemas["stratus_domain_record"]).toEqual({
+      version: 0,
+      identityAttributes: [
+        {
+          name: "domain_id",
+          type: Buffer.from('"number"'),
+          requiredForImport: true,
+          optionalForImport: false,
+          description: "The id of the domain.",
+        },
+        {
+          name: "id",
+          type: Buffer.from('"number"'),
+          requiredForImport: true,
+          optionalForImport: false,
+          description: "The id of the record.",
+        },
+      ],
+    });
+  });
+
+  test("are missing for operations, which can't be imported", () => {
+    const operations = contracts.filter(({ kind }) => kind === "operation");
+    expect(operations.length).toBeGreaterThan(0);
+    for (const { name } of operations) expect(identityOf(name)).toBeUndefined();
+  });
+
+  test("can change for devices and assignments only, whose resources may stand for another object later", () => {
+    const changing = contracts.filter(({ name, kind }) => kind === "resource" && identityOf(name)?.mayChange === true);
+    expect(changing.map(({ name }) => name)).toEqual(["firewall_device", "ip_assignment"]);
+  });
+});
+
+describe("an object has the same identity after create, read, import by id and import by identity", () => {
+  const bench = useEmulator({ dnsPort: 0 });
+  const firsts = new Map([...managedKinds].reverse().map((managed) => [managed.name, managed] as const));
+
+  test.each([...firsts].sort())("%s", async (name, { kind, spelling }) => {
+    const contract = contracts.find((each) => each.name === name) ?? domain;
+    const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+    const workspace = new Workspace(bench);
+    const configuration = { it: { contract, config: () => config } };
+    const created = await workspace.apply(await workspace.plan(configuration));
+    expect(created.errors).toEqual([]);
+    const identity = workspace.identity("it") ?? {};
+    expect(Object.keys(identity)).not.toEqual([]);
+    expect(Object.values(identity)).not.toContain(null);
+    expect((await workspace.plan(configuration)).actions).toEqual({});
+    expect(workspace.identity("it")).toEqual(identity);
+    const importing = new Workspace(bench);
+    expect((await importing.import("id", contract, Object.values(identity).join("/"))).errors).toEqual([]);
+    expect((await importing.import("identity", contract, identity)).errors).toEqual([]);
+    expect(importing.identity("id")).toEqual(identity);
+    expect(importing.identity("identity")).toEqual(identity);
+    expect(importing.object("identity")).toEqual(importing.object("id"));
+  });
+});
+
+describe("an import by identity", () => {
+  const bench = useEmulator({ dnsPort: 0 });
+  const form = (identity: string) => `An identity has this form:\n\n  identity = { ${identity} }`;
+
+  test("accepts another spelling of an address, and stores the canonical one", async () => {
+    const { ipv6 } = (await bench.make("/compute/instances", instanceBody)) as { ipv6: string };
+    const address = ipv6.replace(/\/.*/, "");
+    const spelled = address.toUpperCase().replace("::", ":0::");
+    expect(spelled).not.toBe(address);
+    const workspace = new Workspace(bench);
+    const { errors } = await workspace.import("it", reverseDns, { address: spelled });
+    expect(errors).toEqual([]);
+    expect(workspace.identity("it")).toEqual({ address });
+    expect(identityOf("reverse_dns")?.of({ address: spelled })).toEqual({ address });
+  });
+
+  test("keeps the identity of a renamed domain", async () => {
+    const workspace = new Workspace(bench);
+    const named = (name: string) => ({
+      it: { contract: domain, config: () => ({ domain: name, type: "master", soaEmail: "ops@shop.example" }) },
+    });
+    await workspace.apply(await workspace.plan(named("old.example")));
+    const before = workspace.identity("it");
+    const { errors } = await workspace.apply(await workspace.plan(named("new.example")));
+    expect(errors).toEqual([]);
+    expect(workspace.object("it")).toMatchObject({ domain: "new.example" });
+    expect(workspace.identity("it")).toEqual(before);
+  });
+
+  test("shows the right form of a wrong, incomplete or contradictory identity", async () => {
+    const workspace = new Workspace(bench);
+    const one = await bench.make("/domains", { ...domainBody, domain: "one.example" });
+    const other = await bench.make("/domains", { ...domainBody, domain: "two.example" });
+    const record = { type: "A", name: "www", target: "192.0.2.1" };
+    const { id } = (await bench.make(`/domains/${String(one["id"])}/records`, record)) as { id: number };
+    const domainId = Number(other["id"]);
+    const inOther = { domain_id: domainId, id };
+    const errorsOf = async (...given: Parameters<Workspace["import"]>) => (await workspace.import(...given)).errors;
+    const form2 = form("domain_id = DOMAIN_ID, id = ID");
+    expect(await errorsOf("it", domain, { id: 0 })).toEqual([
+      `Cannot import stratus_domain: identity.id: must be a whole number of at least 1, got 0. ${form("id = ID")}`,
+    ]);
+    expect(await errorsOf("it", domainRecord, { domain_id: domainId, id: null })).toEqual([
+      `Cannot import stratus_domain_record: identity.id: is required. ${form2}`,
+    ]);
+    expect(await errorsOf("it", domainRecord, inOther)).toEqual([
+      `Cannot import stratus_domain_record: There is no stratus_domain_record with the identity { domain_id = ${String(domainId)}, id = ${String(id)} }. Check that its values belong to the same object. ${form2}\n\nTo import by name, use id instead of identity. An import ID has the form DOMAIN_ID/ID or domain/name/type/target.`,
+    ]);
+    expect(await errorsOf("it", image, { id: "12" })).toEqual([
+      `Cannot import stratus_image: identity.id: must be an image id such as "public/debian12" or "private/12", got "12". ${form('id = "ID"')}`,
+    ]);
+    expect(workspace.has("it")).toBe(false);
+  });
+});
