@@ -43,8 +43,16 @@ export function useExamples() {
     return run(cwd, file, ...words);
   };
 
-  /** Deploys a stack with this number of resources, plans it again, compares it with the account, and destroys it. */
-  async function expectLife(name: string, stack: string, count: number): Promise<void> {
+  /**
+   * Deploys a stack with this number of resources, plans it again, compares it with the account, and destroys it. `inspect`
+   * sees the folder of the deployed stack.
+   */
+  async function expectLife(
+    name: string,
+    stack: string,
+    count: number,
+    inspect: (folder: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
     const folder = join(work, name);
     const deployed = await cdktf(folder, "deploy", stack, "--auto-approve");
     expect(deployed).toContain(`Apply complete! Resources: ${String(count)} added, 0 changed, 0 destroyed.`);
@@ -59,6 +67,7 @@ export function useExamples() {
       "-input=false",
     );
     expect(planned).toContain("No changes.");
+    await inspect(synthesized);
     // The exit code is 2, and so an error, if anything differs.
     expect(await run(folder, process.execPath, stratus, "drift")).toContain("No drift.");
     const destroyed = await cdktf(folder, "destroy", stack, "--auto-approve", "--skip-synth");
