@@ -36,7 +36,7 @@ export function encodeIdentity(
 }
 
 /** Formats an identity in HCL: `{ domain_id = 12, id = 34 }`. */
-export function identityText(identity: Readonly<Record<string, unknown>>): string {
+export function identityInHcl(identity: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(identity).map(([name, value]) => `${name} = ${JSON.stringify(value ?? null)}`);
   return `{ ${entries.join(", ")} }`;
 }
@@ -44,7 +44,10 @@ export function identityText(identity: Readonly<Record<string, unknown>>): strin
 const isMissing = (value: Value | undefined) => value === null || value === undefined || value === "";
 
 /** Returns the complete identity of an object. Undefined if it isn't known yet, as for an object that is created. */
-export function identityOf(identity: ResourceIdentity | undefined, state: ValueObject | null): ValueObject | undefined {
+export function knownIdentity(
+  identity: ResourceIdentity | undefined,
+  state: ValueObject | null,
+): ValueObject | undefined {
   if (!identity || !state) return undefined;
   const found = identity.of(state);
   return Object.keys(identity.attributes).some((name) => isMissing(found[name]) || typeof found[name] === "symbol")
@@ -63,7 +66,7 @@ export function findIdentity(
   { state, private: privateState, before }: Identified,
 ): FoundIdentity {
   if (!identity || !state) return {};
-  const found = identityOf(identity, state);
+  const found = knownIdentity(identity, state);
   if (!found) {
     if (identity.mayFollow?.(privateState) === true) return { identity: before };
     return { identity: before, problem: missing(identity, typeName, verb, state) };
@@ -94,6 +97,6 @@ function changed(typeName: string, verb: string, before: ValueObject, after: Val
   return {
     severity: "error",
     summary: `The identity of ${typeName} changed during ${verb}`,
-    detail: `The identity was ${identityText(before)}, and the provider returned ${identityText(after)}. An object keeps its identity until it is deleted. ${bug}`,
+    detail: `The identity was ${identityInHcl(before)}, and the provider returned ${identityInHcl(after)}. An object keeps its identity until it is deleted. ${bug}`,
   };
 }

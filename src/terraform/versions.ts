@@ -15,6 +15,9 @@ export const firstVersions = {
   writeOnly: { Terraform: "1.11", OpenTofu: "1.11" },
 } as const satisfies Readonly<Record<string, Versions>>;
 
+/** The first versions that store identities and import by them. Older ones ignore identities. */
+export const firstWithIdentities: Versions = { Terraform: "1.12", OpenTofu: "1.12" };
+
 /** Formats both versions for a message: `Terraform 1.10 or OpenTofu 1.11`. */
 export const eitherOf = ({ Terraform, OpenTofu }: Versions): string =>
   Terraform === OpenTofu ? `Terraform or OpenTofu ${Terraform}` : `Terraform ${Terraform} or OpenTofu ${OpenTofu}`;

@@ -4,6 +4,7 @@ import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
+import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { image } from "../../src/resources/image/contract";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { domainBody, instanceBody, useEmulator } from "../emulator/support";
@@ -85,11 +86,11 @@ describe("an object has the same identity after create, read, import by id and i
   });
 });
 
-describe("an import by identity", () => {
+describe("an identity", () => {
   const bench = useEmulator({ dnsPort: 0 });
   const form = (identity: string) => `An identity has this form:\n\n  identity = { ${identity} }`;
 
-  test("accepts another spelling of an address, and stores the canonical one", async () => {
+  test("in another spelling imports the object, and the canonical one is stored", async () => {
     const { ipv6 } = (await bench.make("/compute/instances", instanceBody)) as { ipv6: string };
     const address = ipv6.replace(/\/.*/, "");
     const spelled = address.toUpperCase().replace("::", ":0::");
@@ -101,7 +102,7 @@ describe("an import by identity", () => {
     expect(identityOf("reverse_dns")?.of({ address: spelled })).toEqual({ address });
   });
 
-  test("keeps the identity of a renamed domain", async () => {
+  test("of a renamed domain is unchanged", async () => {
     const workspace = new Workspace(bench);
     const named = (name: string) => ({
       it: { contract: domain, config: () => ({ domain: name, type: "master", soaEmail: "ops@shop.example" }) },
@@ -114,7 +115,25 @@ describe("an import by identity", () => {
     expect(workspace.identity("it")).toEqual(before);
   });
 
-  test("shows the right form of a wrong, incomplete or contradictory identity", async () => {
+  test("of a device that another tool has recreated is that of the new device", async () => {
+    const { id: computeId } = (await bench.make("/compute/instances", instanceBody)) as { id: number };
+    const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
+    const { id: firewallId } = (await bench.make("/networking/firewalls", { label: "gate", rules })) as { id: number };
+    const workspace = new Workspace(bench);
+    const configuration = { it: { contract: firewallDevice, config: () => ({ firewallId, computeId }) } };
+    await workspace.apply(await workspace.plan(configuration));
+    const before = workspace.identity("it");
+    const devices = `/networking/firewalls/${String(firewallId)}/devices`;
+    await bench.call("DELETE", `${devices}/${String(before?.["id"])}`);
+    const { id } = (await bench.make(devices, { id: computeId, type: "compute" })) as { id: number };
+    const { actions, errors } = await workspace.plan(configuration);
+    expect([actions, errors]).toEqual([{}, []]);
+    expect(before).toMatchObject({ firewall_id: firewallId });
+    expect(workspace.identity("it")).toEqual({ firewall_id: firewallId, id });
+    expect(workspace.identity("it")).not.toEqual(before);
+  });
+
+  test("that is wrong, incomplete or contradictory is an error that shows the right form", async () => {
     const workspace = new Workspace(bench);
     const one = await bench.make("/domains", { ...domainBody, domain: "one.example" });
     const other = await bench.make("/domains", { ...domainBody, domain: "two.example" });

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { live } from "../e2e/support/lifecycle";
 import { useExamples } from "../e2e/support/examples";
+import { follow } from "../e2e/support/page";
 import { startStack, type Stack } from "../e2e/support/stack";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { childEnvironment, type Workspace } from "../e2e/support/terraform";
 import { specimens } from "../kinds";
 import { needs } from "../kinds/needs";
@@ -106,6 +108,21 @@ describe.each(releases)("with Terraform %s", (release) => {
     // Terraform itself reports a missing attribute.
     expect(await errorOf({ id })).toContain('attribute "domain_id" is required');
   });
+});
+
+test.each(releases)("with Terraform %s, docs/tasks/import-by-identity.md does what it says", async (release) => {
+  await use(release);
+  const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+  try {
+    const claims = await follow("docs/tasks/import-by-identity.md", {
+      environment: { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token },
+      addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
+    });
+    expect(claims).toBe(4);
+  } finally {
+    await emulator.close();
+    await use(undefined);
+  }
 });
 
 describe("with Terraform 1.15.5, each resource of an example has its identity", () => {

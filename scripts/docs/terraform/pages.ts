@@ -3,8 +3,9 @@ import type { Schema } from "../../../src/plugin/schema";
 import { provider } from "../../../src/composition/provider";
 import { oldestNode } from "../../../src/node-version";
 import { importForm } from "../../../src/provider/operations/find-by-key";
+import { identityForm } from "../../../src/provider/operations/import-by-identity";
 import { contracts } from "../../../src/resources/contracts";
-import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { eitherOf, firstVersions, firstWithIdentities } from "../../../src/terraform/versions";
 import { asked, block } from "./hcl";
 import { attributeTable, stateTable, variantTable } from "./tables";
 
@@ -73,7 +74,8 @@ const section = (title: string, lines: readonly string[]) =>
 function importLines(kind: Kind, type: string, contract: Contract): readonly string[] {
   if (kind.block !== "resource") return [];
   if (contract.action) return ["An operation can't be imported."];
-  return [importForm(contract), "", "```sh", `terraform import ${type}.example ID`, "```"];
+  const identity = `${eitherOf(firstWithIdentities)} can also [import it by its identity](../../tasks/import-by-identity.md): \`${identityForm(contract)}\`.`;
+  return [importForm(contract), "", "```sh", `terraform import ${type}.example ID`, "```", "", identity];
 }
 
 function page(kind: Kind, type: string, specimens: Specimens): string {

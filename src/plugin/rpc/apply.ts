@@ -7,7 +7,7 @@ import {
   encodeObject,
   encodePrivate,
 } from "../codec/dynamic-value";
-import { decodeIdentity, encodeIdentity, findIdentity, identityOf } from "../identity";
+import { decodeIdentity, encodeIdentity, findIdentity, knownIdentity } from "../identity";
 import { removeUnknowns, resolveUnknowns } from "../resolve-unknowns";
 import type { PrivateJson } from "../schema";
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
@@ -146,11 +146,11 @@ function stateAfterFailure<Client>(
 ): AppliedState {
   const privateState = prior === null ? plannedPrivate.planned : plannedPrivate.prior;
   if (saved === undefined)
-    return { state: prior, private: privateState, identity: known ?? identityOf(identity, prior) };
+    return { state: prior, private: privateState, identity: known ?? knownIdentity(identity, prior) };
   const state = removeUnknowns(attributes, { ...(prior ?? planned), ...saved.state });
   return {
     state,
     private: saved.private ?? privateState,
-    identity: known ?? identityOf(identity, state),
+    identity: known ?? knownIdentity(identity, state),
   };
 }

@@ -6,7 +6,7 @@ import {
   encodeObject,
   encodePlannedPrivate,
 } from "../codec/dynamic-value";
-import { decodeIdentity, encodeIdentity, identityOf } from "../identity";
+import { decodeIdentity, encodeIdentity, knownIdentity } from "../identity";
 import { planChange, type PlanResult } from "../plan-change";
 import type { PrivateJson } from "../schema";
 import { pathMessage, runHandler } from "./run-handler";
@@ -52,7 +52,7 @@ export async function planResourceChange<Client>(
           ? undefined
           : encodeIdentity(
               handler.identity,
-              decodeIdentity(handler.identity, message.priorIdentity) ?? identityOf(handler.identity, prior),
+              decodeIdentity(handler.identity, message.priorIdentity) ?? knownIdentity(handler.identity, prior),
             ),
       requiresReplace: (modified?.requiresReplace ?? proposed.requiresReplace).map((path) =>
         pathMessage(attributes, path),

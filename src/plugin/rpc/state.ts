@@ -1,6 +1,6 @@
 import { decodeExistingState, decodePrivate, encodeObject, encodePrivate } from "../codec/dynamic-value";
 import { decodeJson, parseTerraformJson } from "../codec/json";
-import { decodeIdentity, encodeIdentity, findIdentity, identityOf, type Identified } from "../identity";
+import { decodeIdentity, encodeIdentity, findIdentity, knownIdentity, type Identified } from "../identity";
 import { removeUnknowns } from "../resolve-unknowns";
 import type {
   ImportResourceState_Request,
@@ -35,7 +35,7 @@ export async function readResource<Client>(
     if (client === undefined)
       return {
         ...unchanged,
-        newIdentity: encodeIdentity(handler.identity, before ?? identityOf(handler.identity, state)),
+        newIdentity: encodeIdentity(handler.identity, before ?? knownIdentity(handler.identity, state)),
       };
     const privateState = decodePrivate(message.private);
     const fresh = await handler.read({ ...request, client, state, private: privateState });

@@ -1,7 +1,7 @@
-import { type Contract, type Field, type Properties, camel, propertyText, snake } from "../../contract";
+import { type Contract, type Field, type Properties, propertyText, snake } from "../../contract";
 import { areEqual } from "../../plugin/equal";
 import { objectType } from "../../plugin/attribute-type";
-import { identityText } from "../../plugin/identity";
+import { identityInHcl } from "../../plugin/identity";
 import type { ImportRequest, NewState, ResourceIdentity } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
 import { identityFields } from "../requests/paths";
@@ -36,14 +36,17 @@ export function acceptingIdentity(
   };
 }
 
-/** Describes the form of an identity. Terraform doesn't wrap indented lines. */
-function identityForm(contract: Contract): string {
+/** The form of an identity: `{ domain_id = DOMAIN_ID, id = ID }`. */
+export function identityForm(contract: Contract): string {
   const values = identityFields(contract).map((name) => {
     const placeholder = snake(name).toUpperCase();
     return `${snake(name)} = ${isText(contract.fields[name]) ? JSON.stringify(placeholder) : placeholder}`;
   });
-  return `An identity has this form:\n\n  identity = { ${values.join(", ")} }`;
+  return `{ ${values.join(", ")} }`;
 }
+
+/** The same at the end of an error. Terraform doesn't wrap indented lines. */
+const formHint = (contract: Contract) => `An identity has this form:\n\n  identity = ${identityForm(contract)}`;
 
 const isText = (field: Field | undefined) => field?.spec.kind !== "int";
 
@@ -63,7 +66,7 @@ function throwIfInvalid(contract: Contract, object: Properties): void {
             : "must be a whole number of at least 1";
     if (demand === undefined) continue;
     const got = value === undefined ? "" : `, got ${JSON.stringify(value)}`;
-    throw new Error(`identity.${snake(name)}: ${demand}${got}. ${identityForm(contract)}`);
+    throw new Error(`identity.${snake(name)}: ${demand}${got}. ${formHint(contract)}`);
   }
 }
 
@@ -72,6 +75,6 @@ function noSuch(contract: Contract, wanted: ValueObject): Error {
   const isNamed = contract.key?.some((name) => !identityFields(contract).includes(name)) === true;
   const byName = isNamed ? `\n\nTo import by name, use id instead of identity. ${importForm(contract)}` : "";
   return new Error(
-    `There is no stratus_${contract.name} with the identity ${identityText(wanted)}.${several} ${identityForm(contract)}${byName}`,
+    `There is no stratus_${contract.name} with the identity ${identityInHcl(wanted)}.${several} ${formHint(contract)}${byName}`,
   );
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { violates } from "../../../src/terraform/bundled-provider/lock-file";
 import type { Versions } from "../../../src/terraform/versions";
-import { eitherOf, firstVersions, readVersion } from "../../../src/terraform/versions";
+import { eitherOf, firstVersions, firstWithIdentities, readVersion } from "../../../src/terraform/versions";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 /**
@@ -10,6 +10,7 @@ import { childEnvironment, terraformBinary } from "./terraform";
 const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
+  "import by identity": firstWithIdentities,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
   // Older ones crash.
   "generated configurations of objects with read-only nested attributes": { Terraform: "1.7", OpenTofu: "1.11.2" },

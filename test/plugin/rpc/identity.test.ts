@@ -34,17 +34,22 @@ async function serve(
   await thing.configure();
 }
 
-const create = (planned: ValueObject = { ...config, id: TERRAFORM_UNKNOWN, revision: TERRAFORM_UNKNOWN }) =>
-  thing.apply(config, null, none, planned);
-const update = (plannedIdentity = data("1")) =>
+const change = (
+  prior: ValueObject | null,
+  wanted: ValueObject | null,
+  planned: ValueObject | null,
+  plannedIdentity?: ResourceIdentityData,
+) =>
   thing.call("applyResourceChange", {
     typeName: "thing",
-    config: thing.object({ ...config, name: "m" }),
-    priorState: thing.object(state),
-    plannedState: thing.object({ ...state, name: "m", id: TERRAFORM_UNKNOWN }),
+    config: thing.object(wanted),
+    priorState: thing.object(prior),
+    plannedState: thing.object(planned),
     plannedPrivate: none,
     plannedIdentity,
   });
+const create = () => change(null, config, { ...config, id: TERRAFORM_UNKNOWN, revision: TERRAFORM_UNKNOWN });
+const update = () => change(state, { ...config, name: "m" }, { ...state, name: "m", id: TERRAFORM_UNKNOWN }, data("1"));
 const read = (currentIdentity: ResourceIdentityData | undefined) =>
   thing.call("readResource", { typeName: "thing", currentState: thing.object(state), private: none, currentIdentity });
 const plan = (
@@ -81,16 +86,14 @@ describe("the identity", () => {
     const updated = await update();
     const refreshed = await read(data("1"));
     const { importedResources } = await importThing("1");
-    expect([created, updated, refreshed].map(({ newIdentity }) => idIn(newIdentity))).toEqual(
-      Array(3).fill({ id: "1" }),
-    );
+    expect([created, updated, refreshed].map(({ newIdentity }) => idIn(newIdentity))).X;
     expect(idIn(importedResources[0]?.identity)).toEqual({ id: "1" });
   });
 
   test("of a state from before identities is added by a read, also while the provider isn't configured", async () => {
     await serve(state);
     expect(idIn((await read(undefined)).newIdentity)).toEqual({ id: "1" });
-    thing.stop();
+    await thing.stop();
     thing = await serveThing({ identity });
     expect(idIn((await read(undefined)).newIdentity)).toEqual({ id: "1" });
   });
@@ -107,7 +110,7 @@ describe("the identity", () => {
 
   test("doesn't exist after a delete and for an object that is gone", async () => {
     await serve(state, {}, { delete: async () => undefined, read: async () => null });
-    expect((await thing.apply(null, state)).newIdentity).toBeUndefined();
+    expect((await change(state, null, null)).newIdentity).toBeUndefined();
     expect((await read(data("1"))).newIdentity).toBeUndefined();
   });
 
@@ -234,7 +237,7 @@ describe("an upgrade", () => {
   test("of a missing identity, and of a resource without one, is a diagnostic", async () => {
     await serve(state);
     expect((await upgrade(0, "null")).diagnostics).toMatchObject([{ detail: "The stored identity is empty." }]);
-    thing.stop();
+    await thing.stop();
     thing = await serveThing();
     expect((await upgrade(0, "{}")).diagnostics).toMatchObject([{ detail: "thing has no identity." }]);
   });
