@@ -86,7 +86,11 @@ describe("the identity", () => {
     const updated = await update();
     const refreshed = await read(data("1"));
     const { importedResources } = await importThing("1");
-    expect([created, updated, refreshed].map(({ newIdentity }) => idIn(newIdentity))).X;
+    expect([created, updated, refreshed].map(({ newIdentity }) => idIn(newIdentity))).toEqual([
+      { id: "1" },
+      { id: "1" },
+      { id: "1" },
+    ]);
     expect(idIn(importedResources[0]?.identity)).toEqual({ id: "1" });
   });
 
