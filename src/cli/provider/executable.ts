@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { packageFolder } from "../../terraform/bundled-provider/bundle";
 import { CommandFailure } from "../command";
 import { release } from "../packages/own-provider";
+import { finishExecutable } from "./finish-executable";
 
 interface Runtime {
   readonly npmPackage: string;
@@ -89,11 +90,12 @@ export function buildExecutable(platform: string, folder: string): string {
   const bun = installRuntime(own);
   const path = join(folder, executableName(platform));
   mkdirSync(folder, { recursive: true });
-  const args = ["build", "--compile", "--bytecode", join(sources(), "main.cjs"), "--outfile", path];
+  const args = ["build", "--compile", "--bytecode", "main.cjs", "--outfile", path];
   // Bun would otherwise read settings from the folder that Terraform runs in.
   const isolated = ["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"];
   const target = [`--target=${runtime.target}`, `--compile-executable-path=${installRuntime(runtime)}`];
-  const { status, stderr } = spawnSync(bun, [...args, ...isolated, ...target], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(bun, [...args, ...isolated, ...target], { cwd: sources(), encoding: "utf8" });
   if (status !== 0) throw new CommandFailure(`Failed to build the executable for ${platform}: ${stderr.trim()}`);
+  finishExecutable(path, platform);
   return path;
 }
