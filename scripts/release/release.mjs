@@ -16,7 +16,8 @@ const options = {
   target: { type: "string", multiple: true, default: [] },
 };
 
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1).padStart(6)} MB`;
+const sizeText = (bytes) =>
+  (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`).padStart(9);
 
 const checkLines = (results) =>
   results.map(({ name, problem }) => (problem === undefined ? `  ok       ${name}` : `  problem  ${name}: ${problem}`));
@@ -24,10 +25,7 @@ const checkLines = (results) =>
 function sbomLine({ components }) {
   const counts = new Map();
   for (const { properties } of components) {
-    for (const { value } of properties) {
-      const part = value.replace(/^executable .*/, "executables");
-      counts.set(part, (counts.get(part) ?? 0) + 1);
-    }
+    for (const { value } of properties) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const parts = [...counts].map(([part, count]) => `${count} in ${part}`).sort();
   return `  ${components.length} packages: ${parts.join(", ")}`;
@@ -35,11 +33,11 @@ function sbomLine({ components }) {
 
 function summary({ out, tag, packed, sbom }) {
   const folder = join(out, "assets");
-  const assets = readdirSync(folder).map((name) => `  ${megabytes(statSync(join(folder, name)).size)}  ${name}`);
+  const assets = readdirSync(folder).map((name) => `  ${sizeText(statSync(join(folder, name)).size)}  ${name}`);
   const notes = readFileSync(join(out, "notes.md"), "utf8").trim().split("\n");
   return [
     `To npm, with provenance:`,
-    `  ${megabytes(packed.size)}  ${packed.filename} (${packed.files} files)`,
+    `  ${sizeText(packed.size)}  ${packed.filename} (${packed.files} files)`,
     `To the GitHub release ${tag}, with attestations:`,
     ...assets,
     `Software bill of materials (sbom.cdx.json):`,

@@ -1,6 +1,6 @@
 // The software bill of materials (CycloneDX): every package that a release contains or installs.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Advice, inRoot, readJson, root } from "../support/project.mjs";
 
 /** The packages of a lock file, as npm describes them. The result depends on nothing else. */
@@ -21,6 +21,14 @@ export const packagesIn = (notices) =>
 const isDevelopment = ({ properties = [] }) =>
   properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
 
+/** npm leaves out the hash if the lock file also has a copy of the package inside another package. */
+function withHash({ hashes, ...each }) {
+  const { integrity } = readJson(inRoot("package-lock.json")).packages[`node_modules/${each.name}`] ?? {};
+  if (hashes || !integrity) return { hashes, ...each };
+  const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
+  return { hashes: [{ alg: "SHA-512", content }], ...each };
+}
+
 /** The part of the release that contains a package. */
 const property = "stratus:contained-in";
 
@@ -31,13 +39,12 @@ function component({ name, version, purl, hashes, licenses, "bom-ref": ref }, pa
 
 const byRef = (a, b) => (a["bom-ref"] < b["bom-ref"] ? -1 : 1);
 
-/** The packages that are part of the provider and the emulator's page, and those that npm installs with the package. */
+/** The packages that are part of the provider, the emulator's page and the entry for tests, and those that npm installs with the package. */
 function ofPackage({ components }) {
   const parts = new Map();
   const add = (ref, part) => parts.set(ref, (parts.get(ref) ?? new Set()).add(part));
-  // Packages may contain a copy of another package, which has no hash.
-  const known = new Map(components.toSorted((a) => (a.hashes ? 1 : -1)).map((each) => [each["bom-ref"], each]));
-  for (const part of ["provider", "page"]) {
+  const known = new Map(components.map((each) => [each["bom-ref"], withHash(each)]));
+  for (const part of ["provider", "page", "testing"]) {
     const refs = packagesIn(readFileSync(inRoot("dist", part, "LICENSES.txt"), "utf8"));
     if (refs.length === 0) throw new Advice(`dist/${part}/LICENSES.txt lists no packages. Run: npm run build`);
     for (const ref of refs) {
@@ -55,9 +62,34 @@ const installedWith = (components) =>
     .filter((each) => !isDevelopment(each) && !each.properties.some(({ name }) => name === "cdx:npm:package:peer"))
     .map((each) => each["bom-ref"]);
 
-/** One runtime for each platform. Each executable contains one of them. */
-const ofExecutables = ({ components }) =>
-  components.map((each) => component(each, [`executable ${each.name.replace("@oven/bun-", "")}`], "optional"));
+/** Every executable contains the runtime of its platform. */
+const executables = "executables";
+
+/** The libraries inside the runtime, as its notices list them: name, license and source. */
+const library = /^(\S.*?)(?: (\d[\d.]*))?\n {2}License: (.+)\n {2}Source: (\S+?)(?:, commit (\w+))?$/gm;
+
+export const librariesIn = (notices) =>
+  [...notices.matchAll(library)].map(([, name, version, license, url, commit]) => ({
+    type: "library",
+    "bom-ref": `bun/${name}`,
+    name,
+    ...((version ?? commit) && { version: version ?? commit }),
+    scope: "optional",
+    licenses: [{ license: { name: license } }],
+    externalReferences: [{ type: "website", url }],
+    properties: [{ name: property, value: executables }],
+  }));
+
+function ofExecutables({ components }) {
+  const runtimes = components.map((each) => component(each, [executables], "optional"));
+  const libraries = librariesIn(readFileSync(inRoot("runtimes", "NOTICES.txt"), "utf8"));
+  if (libraries.length === 0) throw new Advice("runtimes/NOTICES.txt lists no libraries.");
+  const dependsOn = libraries.map((each) => each["bom-ref"]);
+  return {
+    components: [...runtimes, ...libraries],
+    dependencies: runtimes.map((each) => ({ ref: each["bom-ref"], dependsOn })),
+  };
+}
 
 /**
  * The complete document. It has neither a serial number nor a time, so that the same sources give the same bytes.
@@ -74,8 +106,10 @@ export function writeSbom() {
     purl: `pkg:npm/cdktf-stratus@${version}`,
     licenses: [{ license: { id: license } }],
   };
-  const components = [...ofPackage(all), ...ofExecutables(npmSbom(inRoot("runtimes")))].sort(byRef);
+  const runtimes = ofExecutables(npmSbom(inRoot("runtimes")));
+  const components = [...ofPackage(all), ...runtimes.components].sort(byRef);
   const refs = new Set(components.map((each) => each["bom-ref"]));
+  const inside = new Set(runtimes.dependencies.flatMap(({ dependsOn }) => dependsOn));
   const dependencies = all.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)).sort() }))
@@ -86,6 +120,10 @@ export function writeSbom() {
     version: 1,
     metadata: { component: own },
     components,
-    dependencies: [{ ref: own["bom-ref"], dependsOn: [...refs] }, ...dependencies],
+    dependencies: [
+      { ref: own["bom-ref"], dependsOn: [...refs].filter((ref) => !inside.has(ref)) },
+      ...dependencies,
+      ...runtimes.dependencies,
+    ],
   };
 }
