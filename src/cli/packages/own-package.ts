@@ -4,6 +4,7 @@ import { isObject } from "../../contract";
 import { shellQuote } from "../../terraform/shell-quote";
 import { version } from "../../version";
 import { findPackage } from "./find-package";
+import { isExecutable } from "./executable-package";
 
 export const ownName = "cdktf-stratus";
 
@@ -84,5 +85,6 @@ export function ownCommand(folder: string = process.cwd()): string {
   if (findPackage(ownName, resolve(folder))) return "npx stratus";
   const origin = findOrigin();
   if ("path" in origin && /\.t(ar\.)?gz$/.test(origin.path)) return `npx --package ${shellQuote(origin.path)} stratus`;
+  if (isExecutable) return shellQuote(process.execPath);
   return `node ${shellQuote(process.argv[1] ?? "stratus")}`;
 }

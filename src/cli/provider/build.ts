@@ -1,7 +1,9 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { withExamples } from "../command";
-import { buildExecutable, executablePlatforms } from "./executable";
+import { listed, withExamples } from "../command";
+import { checkFolder } from "../write-files";
+import { buildExecutable } from "./executable";
+import { chosenPlatforms, executablePlatforms } from "./runtimes";
 
 export function buildCommand(): Command {
   const command = new Command("build")
@@ -9,18 +11,23 @@ export function buildCommand(): Command {
       "Build executables of the provider that run without Node. The first build for a platform downloads its runtime from npm, about 50 MB.",
     )
     .argument("<folder>", "folder for the executables, with one subfolder for each platform")
-    .option("--target <platforms...>", "platforms to build for", executablePlatforms)
+    .option("--target <platforms>", `platforms to build for (default: ${executablePlatforms.join(",")})`, listed)
     .allowExcessArguments(false)
     .action(buildExecutables);
   return withExamples(command, {
     group: "Commands:",
     summary: "build executables that run without Node",
-    examples: ["npx stratus provider build executables --target linux_amd64"],
+    examples: [
+      "npx stratus provider build executables",
+      "npx stratus provider build executables --target linux_amd64,darwin_arm64",
+    ],
   });
 }
 
-function buildExecutables(folder: string, { target }: { readonly target: readonly string[] }): void {
-  for (const platform of target) {
-    process.stdout.write(`${buildExecutable(platform, join(resolve(folder), platform))}\n`);
+function buildExecutables(given: string, { target }: { readonly target?: readonly string[] }): void {
+  const folder = resolve(given);
+  checkFolder(folder);
+  for (const platform of chosenPlatforms(target, executablePlatforms)) {
+    process.stdout.write(`${buildExecutable(platform, join(folder, platform))}\n`);
   }
 }

@@ -3,9 +3,11 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readlinkSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
   readdirSync,
@@ -73,12 +75,43 @@ export function placeInPlugins(
   for (const platform of platforms) {
     if (platform !== own) linkTo(join(folder, platform, name), file);
     writeWhole(join(folder, platform, platformFile), Buffer.from(platform));
+    removeOthers(join(folder, platform), [name, platformFile]);
   }
   const hashOfProgram = sha256(program);
   const hashes = platforms.map((platform) =>
     hashOfPackage({ [name]: hashOfProgram, [platformFile]: sha256(platform) }),
   );
   return { file, hashes: hashes.sort() };
+}
+
+/**
+ * Places the package of one platform in a plugins folder, in place of all packages of this version there. Returns the
+ * folder of the package.
+ */
+export function placePackage(
+  plugins: string,
+  { version, platform, files }: { version: string; platform: string; files: { readonly [name: string]: Buffer } },
+): string {
+  const folder = join(plugins, ...providerSource.split("/"), version);
+  mkdirSync(dirname(folder), { recursive: true });
+  const made = mkdtempSync(join(dirname(folder), ".new-"));
+  try {
+    for (const [name, content] of Object.entries(files)) writeWhole(join(made, platform, name), content);
+    chmodSync(made, 0o755);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(made, folder);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+  return join(folder, platform);
+}
+
+/** Removes the files of another package, such as one with an executable. Terraform checks all files of a package. */
+function removeOthers(folder: string, names: readonly string[]): void {
+  // Another process may be replacing a file at the same time.
+  const isOwn = (name: string) => names.some((own) => name === own || name.startsWith(`${own}.`));
+  const others = readdirSync(folder).filter((name) => !isOwn(name));
+  for (const name of others) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /**
