@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { sha256 } from "../../terraform/bundled-provider/place-provider";
 import { executableName } from "../packages/executable-package";
 import { release } from "../packages/own-provider";
+import { finishExecutable } from "./finish-executable";
 import { cacheFolder, compile, standaloneSources } from "./runtimes";
 
 /** Writes the executable for a platform into a folder, and returns its path. */
@@ -23,6 +24,7 @@ export function buildExecutable(platform: string, folder: string): string {
   try {
     copyFileSync(join(standaloneSources(), "main.cjs"), join(work, "main.cjs"));
     compile(platform, work, name);
+    finishExecutable(join(work, name), platform);
     renameSync(join(work, name), join(folder, name));
   } finally {
     rmSync(work, { recursive: true, force: true });

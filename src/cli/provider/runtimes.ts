@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { packageFolder } from "../../terraform/bundled-provider/bundle";
@@ -8,28 +8,24 @@ import { CommandFailure } from "../command";
 
 interface Runtime {
   readonly npmPackage: string;
-  readonly os: string;
-  readonly cpu: string;
   /** Bun's name for the target. */
   readonly target: string;
   readonly file: string;
 }
 
-const runtimeFor = (os: string, cpu: string, name: string): Runtime => ({
+const runtimeFor = (name: string): Runtime => ({
   npmPackage: `@oven/bun-${name}`,
-  os,
-  cpu,
   target: `bun-${name.replace("aarch64", "arm64")}`,
-  file: os === "win32" ? "bun.exe" : "bun",
+  file: name.startsWith("windows") ? "bun.exe" : "bun",
 });
 
 /** The platforms of Terraform for which executables can be built, with the runtimes that they contain. */
 const runtimes: { readonly [platform: string]: Runtime } = {
-  darwin_amd64: runtimeFor("darwin", "x64", "darwin-x64"),
-  darwin_arm64: runtimeFor("darwin", "arm64", "darwin-aarch64"),
-  linux_amd64: runtimeFor("linux", "x64", "linux-x64"),
-  linux_arm64: runtimeFor("linux", "arm64", "linux-aarch64"),
-  windows_amd64: runtimeFor("win32", "x64", "windows-x64"),
+  darwin_amd64: runtimeFor("darwin-x64"),
+  darwin_arm64: runtimeFor("darwin-aarch64"),
+  linux_amd64: runtimeFor("linux-x64"),
+  linux_arm64: runtimeFor("linux-aarch64"),
+  windows_amd64: runtimeFor("windows-x64"),
 };
 
 export const executablePlatforms = Object.keys(runtimes);
@@ -80,22 +76,31 @@ export function cacheFolder(): string {
   return join(ofSystem || join(homedir(), ".cache"), "cdktf-stratus");
 }
 
+/** The part of a lock file of npm that is used here. */
+interface NpmLock {
+  readonly packages: Readonly<Record<string, { readonly version: string; readonly integrity: string }>>;
+}
+
 /** Returns the path of a platform's runtime. Installs it from npm, unless the cache contains it. */
 function installRuntime(platform: string): string {
-  const { npmPackage, file, ...runtime } = runtimeOf(platform);
-  const sources = standaloneSources();
-  const lock = readFileSync(join(sources, "package-lock.json"), "utf8");
-  const { packages } = JSON.parse(lock) as { packages: { readonly [path: string]: { readonly version: string } } };
-  const version = packages[`node_modules/${npmPackage}`]?.version ?? "";
+  const runtime = runtimeOf(platform);
+  const { npmPackage } = runtime;
+  const place = `node_modules/${npmPackage}`;
+  const { packages } = JSON.parse(readFileSync(join(standaloneSources(), "package-lock.json"), "utf8")) as NpmLock;
+  const { version, integrity } = packages[place] ?? { version: "", integrity: "" };
   const folder = join(cacheFolder(), `${npmPackage.replace("@oven/", "")}-${version}`);
-  const path = join(folder, "node_modules", npmPackage, "bin", file);
+  const path = join(folder, place, "bin", runtime.file);
   if (existsSync(path)) return path;
   mkdirSync(dirname(folder), { recursive: true });
   const made = mkdtempSync(`${folder}-`);
   process.stderr.write(`Downloading ${npmPackage} ${version} from npm, the runtime for ${platform}\n`);
   try {
-    for (const name of ["package.json", "package-lock.json"]) copyFileSync(join(sources, name), join(made, name));
-    npmInstall(made, runtime, `${npmPackage} ${version}`);
+    // npm ignores failures of optional packages, and rejects packages for another platform.
+    const dependencies = { [npmPackage]: version };
+    const lock = { lockfileVersion: 3, packages: { "": { dependencies }, [place]: { version, integrity } } };
+    writeFileSync(join(made, "package.json"), JSON.stringify({ dependencies }));
+    writeFileSync(join(made, "package-lock.json"), JSON.stringify(lock));
+    installFromNpm(made, `${npmPackage} ${version}`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(made, folder);
   } finally {
@@ -104,11 +109,13 @@ function installRuntime(platform: string): string {
   return path;
 }
 
+/** npm would otherwise take more than a minute to notice that there is no network. */
+const retries = ["--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=5000"];
+
 /** Runs `npm ci`, which verifies the checksums of the lock file. */
-function npmInstall(folder: string, { os, cpu }: Pick<Runtime, "os" | "cpu">, what: string): void {
-  const platform = [`--os=${os}`, `--cpu=${cpu}`, ...(os === "linux" ? ["--libc=glibc"] : [])];
-  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
-  const { status, stderr, error } = spawnSync("npm", ["ci", ...platform, ...options], {
+function installFromNpm(folder: string, what: string): void {
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", ...retries];
+  const { status, stderr, error } = spawnSync("npm", ["ci", ...options], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
     encoding: "utf8",
@@ -119,10 +126,11 @@ function npmInstall(folder: string, { os, cpu }: Pick<Runtime, "os" | "cpu">, wh
     throw new CommandFailure(`${reason} Install Node.js with npm. ${useScript}`);
   }
   if (status === 0) return;
-  const lines = stderr.split("\n").flatMap((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? []);
-  const reason = lines.filter((line) => !/^(code|syscall|errno|A complete log) |^\s/.test(line)).slice(0, 3);
+  const lines = stderr.split("\n").flatMap((line) => /^npm (?:error|ERR!) (\S.*)/.exec(line)?.[1] ?? []);
+  const isCause = (line: string) => !/^(code|syscall|errno|type|A complete log|\d+) /.test(line);
+  const reason = lines.find((line) => isCause(line)) ?? stderr.trim();
   throw new CommandFailure(
-    `npm can't install ${what}: ${reason.join(" ").replace(/\.?$/, ".")} Check the network, the free space in ${cacheFolder()} and the registry ("npm config get registry"). ${useScript}`,
+    `npm can't install ${what}: ${reason.replace(/\.?$/, ".")} Check the network, the registry ("npm config get registry") and the free space in ${cacheFolder()}. ${useScript}`,
   );
 }
 
