@@ -78,6 +78,7 @@ const folderContext = "stratusProviderFolder";
  */
 export class StratusProvider extends L1StratusProvider {
   declare readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
+  /** The provider's address in Terraform. */
   declare readonly terraformProviderSource: string;
   /** The registry or mirror that Terraform installs the provider from. Undefined if the stack contains it. */
   readonly source: string | undefined;
