@@ -31,9 +31,9 @@ describe("stratus provider install", () => {
     expect(stdout).toContain(join(folder("new"), plugins));
     expect(stdout).toContain(`source  = "${source}"\n        version = "1.2.3"\n`);
     const platforms = readdirSync(join(folder("new"), plugins));
-    expect(platforms).toEqual(expect.arrayContaining(["darwin_amd64", "darwin_arm64", "linux_amd64", "linux_arm64"]));
+    expect(platforms.sort()).toEqual(["darwin_amd64", "darwin_arm64", "linux_amd64", "linux_arm64", "windows_amd64"]);
     for (const platform of platforms) {
-      const path = join(folder("new"), plugins, platform, file);
+      const path = join(folder("new"), plugins, platform, platform === "windows_amd64" ? "stratus.cjs" : file);
       expect(readFileSync(path).equals(readFileSync(folder("stratus.cjs")))).toBe(true);
       if (lstatSync(path).isSymbolicLink()) expect(readlinkSync(path)).toMatch(/^\.\.\//);
       else expect(lstatSync(path).mode & 0o777).toBe(0o755);

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { packageFolder } from "../../terraform/bundled-provider/bundle";
 import { CommandFailure } from "../command";
 import { release } from "../packages/own-provider";
+import { finishExecutable } from "./finish-executable";
 
 interface Runtime {
   readonly npmPackage: string;
@@ -95,5 +96,6 @@ export function buildExecutable(platform: string, folder: string): string {
   const target = [`--target=${runtime.target}`, `--compile-executable-path=${installRuntime(runtime)}`];
   const { status, stderr } = spawnSync(bun, [...args, ...isolated, ...target], { cwd: sources(), encoding: "utf8" });
   if (status !== 0) throw new CommandFailure(`Failed to build the executable for ${platform}: ${stderr.trim()}`);
+  finishExecutable(path, platform);
   return path;
 }
