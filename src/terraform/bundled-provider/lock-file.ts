@@ -28,16 +28,42 @@ export function updateLock(
   { version, hashes }: LockedProvider,
   required: readonly RequiredProvider[],
 ): string {
-  const text = current.replace(/\r\n/g, "\n").replace(hint, "");
   const others = required
     .map(({ address, constraint }) => ({ address: toFullAddress(address), constraint }))
     .filter(({ address }) => address !== providerSource);
-  const kept = [...text.matchAll(block)]
-    .filter(([entry, address]) => address !== providerSource && !isOutdated(entry, address, others))
-    .map(([entry]) => `${entry.trimEnd()}\n`);
-  const entries = [...kept, ownEntry({ version, hashes })].sort();
+  const { head, entries } = readLock(current, [providerSource], others);
+  const own = ownEntry({ version, hashes });
+  return [...head, ...[...entries, own].sort(), ...cdktfHint(others)].join("\n");
+}
+
+/**
+ * Removes the entries of these addresses, those that violate a constraint, and the comment for `cdktf`. Returns an empty
+ * text if no entry is left. Keeps a file that has nothing to remove.
+ */
+export function removeFromLock(
+  current: string,
+  addresses: readonly string[],
+  required: readonly RequiredProvider[],
+): string {
+  const full = required.map(({ address, constraint }) => ({ address: toFullAddress(address), constraint }));
+  const { head, entries, isWhole } = readLock(current, addresses, full);
+  if (isWhole) return current;
+  return entries.length === 0 ? "" : [...head, ...entries].join("\n");
+}
+
+/** The parts of a lock file, without the entries to replace and without outdated ones. */
+function readLock(current: string, removed: readonly string[], required: readonly RequiredProvider[]) {
+  const text = current.replace(/\r\n/g, "\n").replace(hint, "");
+  const all = [...text.matchAll(block)];
+  const kept = all.filter(
+    ([entry, address = ""]) => !removed.includes(address) && !isOutdated(entry, address, required),
+  );
   const head = text.replace(block, "").trim();
-  return [...(head === "" ? [] : [`${head}\n`]), ...entries, ...cdktfHint(others)].join("\n");
+  return {
+    head: head === "" ? [] : [`${head}\n`],
+    entries: kept.map(([entry]) => `${entry.trimEnd()}\n`),
+    isWhole: kept.length === all.length && !current.includes(hintBegin),
+  };
 }
 
 /**
