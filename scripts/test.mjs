@@ -12,6 +12,7 @@ import { findNodeForCdktf } from "./support/node-for-cdktf.mjs";
 import { requireNode } from "./support/node-version.mjs";
 import { Advice, fail, inRoot, readJson, root } from "./support/project.mjs";
 import { countsFile } from "./test/counted-requests.mjs";
+import { executableVariable, useExecutable } from "./test/executable.mjs";
 import { compareRequests, noteFile } from "./test/noted-requests.mjs";
 import { leftOutOf, leftOutText } from "./test/left-out.mjs";
 import { filesOf, stopwatch, timesText } from "./test/times.mjs";
@@ -84,21 +85,26 @@ async function test(args) {
   const projects = named.length > 0 ? named : standard;
   const env = { ...process.env, CHECKPOINT_DISABLE: "1", CI: "true" };
   for (const name of usersOwn) delete env[name];
+  mkdirSync(inRoot(".cache"), { recursive: true });
+  let removeExecutable = () => undefined;
   if (projects.includes("system")) requireSystemPackages();
   if (projects.some((project) => !withoutTerraform.includes(project))) {
     env.TERRAFORM_BINARY_NAME = await timed("Terraform", findTerraform);
     env[cdktfNodeVariable] = await findNodeForCdktf();
+    removeExecutable = useExecutable(env);
   }
-  mkdirSync(inRoot(".cache"), { recursive: true });
   const rest = args.filter((arg) => !known.includes(arg) && !own.includes(arg));
-  const comparesRequests = projects.includes("e2e");
+  // An executable's requests aren't recorded.
+  const comparesRequests = projects.includes("e2e") && !env[executableVariable];
   if (args.includes(updateRequests)) env.STRATUS_COUNTED_REQUESTS = countsFile;
   // The system tests pack the package once for all files.
   env.STRATUS_PACKED = inRoot(".cache", `packed-${process.pid}`);
-  const envOf = (project) => (project === "e2e" ? { ...env, STRATUS_NOTED_REQUESTS: noteFile() } : env);
+  const envOf = (project) =>
+    comparesRequests && project === "e2e" ? { ...env, STRATUS_NOTED_REQUESTS: noteFile() } : env;
   const runs = projects.map((project) => timed(project, () => runProject(project, rest, envOf(project))));
   if (comparesRequests) runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
   rmSync(env.STRATUS_PACKED, { recursive: true, force: true });
+  removeExecutable();
   const sum = (name) => runs.reduce((total, run) => total + run[name], 0);
   const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);
   const leftOut = runs.flatMap((run) => run.leftOut);

@@ -68,7 +68,7 @@ export class Topology {
     const name = scope.node.path || "the app";
     if (/\.svg$/i.test(file)) {
       throw new Error(
-        `Topology.write: file must not end with .svg, because the diagram is Mermaid, got ${file}. For SVG, run: npx stratus graph --out ${shellQuote(file)}`,
+        `Topology.write: file must not end with .svg, because the diagram is Mermaid, got ${file}. For SVG, run: npx --no stratus graph --out ${shellQuote(file)}`,
       );
     }
     if (drawnScopes.has(inHost(scope)))

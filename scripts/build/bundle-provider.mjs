@@ -59,6 +59,12 @@ const schemasPlugin = (schemas) => ({
   },
 });
 
+/** The location of an executable's code is the folder of the executable, not the folder in which it was built. */
+const ownLocation = {
+  banner: { js: 'var executableFolder=require("node:path").dirname(process.execPath);' },
+  define: { __filename: "process.execPath", __dirname: "executableFolder" },
+};
+
 /**
  * The same program as one ordinary file, for executables: they contain the bytecode, so that no parsing slows down the start.
  */
@@ -66,7 +72,8 @@ async function plainText(version, schemas) {
   const { outputFiles } = await build({
     ...oneFile,
     entryPoints: ["src/main.ts"],
-    define: { STRATUS_VERSION: JSON.stringify(version) },
+    banner: ownLocation.banner,
+    define: { STRATUS_VERSION: JSON.stringify(version), ...ownLocation.define },
     plugins: [schemasPlugin(schemas)],
   });
   return outputFiles[0].text;

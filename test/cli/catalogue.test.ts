@@ -127,7 +127,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(await command.run("catalogue", "--types", "--check")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        "stratus-catalogue.d.ts doesn't exist. Run: npx stratus catalogue --types",
+        "stratus-catalogue.d.ts doesn't exist. Run: npx --no stratus catalogue --types",
       ) as string,
     });
     const written = await command.run("catalogue", "--types");
@@ -141,7 +141,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(text).toContain('      | "us-west"; // Fremont, CA, USA\n');
     expect(text).toContain('      | "public/centos7" // CentOS 7, deprecated\n');
     expect(text).toContain("      | `private/${string}`; //");
-    expect(text).toContain("//   npx stratus catalogue --types\n");
+    expect(text).toContain("//   npx --no stratus catalogue --types\n");
     // The account's own objects make no difference.
     await benchOf(emulator).make("/images/upload", { label: "golden", region: "us-east" });
     await benchOf(emulator).make(instances, instance);
@@ -149,7 +149,9 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     writeFileSync(file, text.replace("us-west", "us-north"));
     const old = await command.run("catalogue", "--types", "--check");
     expect(old).toMatchObject({ code: 1, stdout: "" });
-    expect(old.stderr).toBe("stratus: stratus-catalogue.d.ts is out of date. Run: npx stratus catalogue --types\n");
+    expect(old.stderr).toBe(
+      "stratus: stratus-catalogue.d.ts is out of date. Run: npx --no stratus catalogue --types\n",
+    );
     expect(readFileSync(file, "utf8")).toContain("us-north");
     expect((await command.run("catalogue", "--types")).code).toBe(0);
     expect(readFileSync(file, "utf8")).toBe(text);
@@ -160,7 +162,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect((await command.run("catalogue", ...args)).code).toBe(0);
     const text = readFileSync(join(command.folder, "own.d.ts"), "utf8");
     expect(text).toContain('    plans:\n      | "g6-nanode-1"\n      | "g6-standard-2";\n');
-    expect(text).toContain("//   npx stratus catalogue --types own.d.ts --plans g6-standard-2,g6-nanode-1\n");
+    expect(text).toContain("//   npx --no stratus catalogue --types own.d.ts --plans g6-standard-2,g6-nanode-1\n");
   });
 });
 

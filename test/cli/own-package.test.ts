@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
+import { shellQuote } from "../../src/terraform/shell-quote";
 import { ownSpecifier } from "../../src/cli/packages/own-package";
 
 const root = join(__dirname, "..", "..");
@@ -35,6 +36,7 @@ function write(file: string, content: string | object): void {
 /** Installs the package there, and returns the file of its command. */
 function place(package_: string): string {
   write(join(package_, "package.json"), { name: "cdktf-stratus", version: "1.2.3" });
+  if (dirname(package_).endsWith("node_modules")) write(join(dirname(package_), ".bin", "stratus"), "");
   const file = join(package_, "dist", "provider", "provider.cjs");
   mkdirSync(dirname(file), { recursive: true });
   cpSync(bundle, file);
@@ -43,7 +45,7 @@ function place(package_: string): string {
 
 const ask = (file: string, target: string) =>
   JSON.parse(execFileSync(process.execPath, [file, target], { encoding: "utf8" })) as {
-    readonly specifier: string;
+    readonly specifier?: string;
     readonly command: string;
   };
 
@@ -58,6 +60,38 @@ test.each([
   const file = place(installed("project"));
   write(join(folder, "project", "package.json"), { dependencies: { "cdktf-stratus": dependency } });
   expect(ask(file, join(folder, "project", "shop"))).toEqual({ specifier, command: "npx stratus" });
+});
+
+test("npx isn't used if it wouldn't find the command of the package", () => {
+  const file = place(installed("without-commands"));
+  const project = join(folder, "without-commands");
+  expect(ask(file, project).command).toBe("npx stratus");
+  rmSync(join(project, "node_modules", ".bin", "stratus"));
+  expect(ask(file, project).command).toBe(`node ${shellQuote(file)}`);
+});
+
+test("npx isn't used if a project has another package's command named stratus", () => {
+  const project = join(folder, "other-stratus");
+  write(join(project, "node_modules", ".bin", "stratus"), "");
+  const file = place(join(folder, "bare", "cdktf-stratus"));
+  expect(ask(file, project).command).toBe(`node ${shellQuote(file)}`);
+});
+
+test("a checkout uses npx only in projects for which npx finds it", () => {
+  const checkout = join(folder, "checkout");
+  const file = place(checkout);
+  write(join(checkout, "examples", "web", "package.json"), { name: "web" });
+  expect(ask(file, join(checkout, "examples")).command).toBe("npx stratus");
+  expect(ask(file, join(checkout, "examples", "web")).command).toBe(`node ${shellQuote(file)}`);
+});
+
+test("a project with Yarn Plug'n'Play runs the command with yarn", () => {
+  const project = join(folder, "pnp");
+  const stored = join(project, ".yarn", "cdktf-stratus");
+  const file = place(stored);
+  write(join(project, ".pnp.cjs"), `exports.resolveToUnqualified = () => ${JSON.stringify(stored)};`);
+  write(join(project, "package.json"), { dependencies: { "cdktf-stratus": "file:../x.tgz" } });
+  expect(ask(file, project).command).toBe("yarn stratus");
 });
 
 test("a deleted file is replaced by the installed package", () => {
@@ -99,11 +133,11 @@ test("npx --package FILE has a separate project, in its cache", () => {
   });
 });
 
-test("the single file of the provider runs unchanged", () => {
+test("the single file of the provider isn't part of a package", () => {
   const file = join(folder, "terraform.d", "provider.cjs");
   mkdirSync(dirname(file));
   cpSync(bundle, file);
-  expect(ask(file, join(folder, "empty"))).toEqual({ specifier: "^1.2.3", command: `node '${file}'` });
+  expect(ask(file, join(folder, "empty"))).toEqual({ command: `node '${file}'` });
 });
 
 test("a checkout is identified by its folder", () => {

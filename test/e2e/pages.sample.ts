@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import type { EmulatorServer } from "../../src/composition/emulator";
-import { type Reattachable, startReattachable } from "../../src/plugin/transport/server";
 import { provider } from "../../src/composition/provider";
 import { blocksOf, root, taskPages } from "../docs/support/blocks";
 import type { Outcome } from "../support/child";
@@ -14,18 +13,19 @@ import { testWith } from "./support/features";
 import type { Surroundings } from "./support/page";
 import { follow } from "./support/page";
 import { noting } from "./support/requests";
+import { startTestProvider } from "./support/stack";
 import { childEnvironment } from "./support/terraform";
 import type { Versions } from "./support/versions";
 import { versions } from "./support/versions";
 
 jest.setTimeout(180_000);
 
-let plugin: Reattachable;
+let plugin: Awaited<ReturnType<typeof startTestProvider>>;
 let package_: Versions;
 const states = mkdtempSync(join(tmpdir(), "stratus-states-"));
 
 beforeAll(async () => {
-  plugin = await startReattachable(noting(provider));
+  plugin = await startTestProvider(noting(provider));
   package_ = versions();
 });
 beforeEach(() => {

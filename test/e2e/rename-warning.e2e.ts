@@ -49,7 +49,7 @@ test("destroying an object while its twin is created looks like a rename", async
   expect(said).toMatch(
     /The plan destroys stratus_firewall \d+ "shop-edge" and creates a stratus_firewall with the same label\./,
   );
-  expect(said).toContain('Run "npx stratus refactor"');
+  expect(said).toContain('Run "npx --no stratus refactor"');
 });
 
 test("many of them are reported in one warning, without an additional request", async () => {

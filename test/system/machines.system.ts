@@ -6,7 +6,7 @@ import { startReleaseServer, trust } from "../scripts/support/release-server";
 import { mustRun } from "../support/child";
 import type { Environment } from "./support/package";
 import { copyCheckout, withNode } from "./support/package";
-import { pathWithout } from "./support/search-path";
+import { pathWithout } from "../../scripts/support/search-path.cjs";
 
 jest.setTimeout(600_000);
 

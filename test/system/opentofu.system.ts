@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { mustRun } from "../support/child";
 import { tofuOfTests } from "./support/opentofu";
 import { root } from "./support/package";
-import { pathWithout } from "./support/search-path";
+import { pathWithout } from "../../scripts/support/search-path.cjs";
 
 let folder: string;
 let env: NodeJS.ProcessEnv;

@@ -61,7 +61,7 @@ function problemOf(pair: MovePair, next: ReadonlyMap<string, string>, stack: Pre
   if (isPresent({ from: to, to }, end, stack, true)) return undefined;
   return {
     keeps: true,
-    warning: `${move}, but ${end} is not in the program, so a deploy destroys the object at that address. If you renamed or moved it again, run "npx stratus refactor" now. If you removed it on purpose, deploy, and then run "npx stratus refactor --forget" to remove the pair.`,
+    warning: `${move}, but ${end} is not in the program, so a deploy destroys the object at that address. If you renamed or moved it again, run "npx --no stratus refactor" now. If you removed it on purpose, deploy, and then run "npx --no stratus refactor --forget" to remove the pair.`,
   };
 }
 

@@ -83,7 +83,7 @@ interface TypesAsked {
 
 function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsked): void {
   const words = [
-    "npx stratus catalogue --types",
+    "npx --no stratus catalogue --types",
     ...(file === defaultFile ? [] : [shellQuote(file)]),
     ...(plans ? [`--plans ${shellQuote(plans.join(","))}`] : []),
   ];

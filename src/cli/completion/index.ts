@@ -15,7 +15,7 @@ export function answersShell(root: Command, [name, ...typed]: readonly string[])
 export function completionCommand(): Command {
   const command = new Command("completion")
     .description(
-      "Print a shell script that completes the commands, options, values, stacks and file names of stratus. The script calls stratus for each completion. If you use npx, define an alias before you load the script: alias stratus='npx stratus'.",
+      "Print a shell script that completes the commands, options, values, stacks and file names of stratus. The script calls stratus for each completion. If you use npx, define an alias before you load the script: alias stratus='npx --no -- stratus'.",
     )
     .addArgument(new Argument("<shell>", "your shell").choices(Object.keys(completionScripts)))
     .allowExcessArguments(false)

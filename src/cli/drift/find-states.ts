@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { CommandFailure } from "../command";
+import { ownCommand } from "../packages/own-package";
 import { pullState } from "../plans/read-plan";
 import type { ProjectStack } from "../stacks/find-stacks";
 import { chooseStacks } from "../stacks/find-stacks";
@@ -83,7 +84,7 @@ function statesWithoutStacks(folder: string): StateFiles {
 }
 
 const noState = (folder: string) =>
-  `There is no state in ${folder}. Pass --state FILE, or pipe the state of a remote backend: terraform state pull | npx stratus drift --state -`;
+  `There is no state in ${folder}. Pass --state FILE, or pipe the state of a remote backend: terraform state pull | ${ownCommand()} drift --state -`;
 
 /** The default state files of CDKTF and Terraform. */
 const stateFilesIn = (folder: string): readonly string[] =>

@@ -9,7 +9,7 @@ import {
 } from "../../program";
 import { writeAddedHcl, writeHcl } from "../../program/hcl";
 import { type AddedFiles, writeAddedTypeScript, writeTypeScript } from "../../program/typescript";
-import { ownSpecifier } from "../packages/own-package";
+import { ownName, ownSpecifier } from "../packages/own-package";
 import { release } from "../packages/own-provider";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -33,7 +33,13 @@ export function writeForm(
   { form, stackName, provider, target }: WrittenForm,
 ): readonly ProgramFile[] {
   if (form === "hcl") return writeHcl(program, { version: release, provider });
-  return writeTypeScript(program, { host: form, stackName, version: ownSpecifier(target), provider });
+  const version = ownSpecifier(target);
+  if (version === undefined) {
+    throw new CommandFailure(
+      `The program for --target ${form} needs the npm package ${ownName}, and this provider file isn't part of an installed package. Run the command of the package, or pass --target hcl.`,
+    );
+  }
+  return writeTypeScript(program, { host: form, stackName, version, provider });
 }
 
 /** The files that a later run adds to a program. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { isObject } from "../../contract";
 import { shellQuote } from "../../terraform/shell-quote";
-import { version } from "../../version";
-import { findPackage } from "./find-package";
+import { isExecutable } from "./executable-package";
+import { findPackage, hasPlugAndPlay } from "./find-package";
 
 export const ownName = "cdktf-stratus";
 
@@ -50,9 +50,9 @@ function pathOf(specifier: string): string | undefined {
 /** The source of the running package: a file or directory, or the specifier for npm, pnpm and yarn. */
 type Origin = { readonly path: string } | { readonly specifier: string };
 
-function findOrigin(): Origin {
+function findOrigin(): Origin | undefined {
   const own = ownPackage();
-  if (own === undefined) return { specifier: `^${version.replace(/-.*/, "")}` };
+  if (own === undefined) return undefined;
   if (!own.includes("node_modules")) return { path: own };
   for (const project of upwards(dirname(own))) {
     for (const specifier of specifiersIn(project)) {
@@ -68,21 +68,40 @@ function findOrigin(): Origin {
 
 /**
  * The dependency on this package for a project's package.json: the source that the running package was installed from.
+ * Undefined if the provider's single file runs, which isn't part of a package.
  */
-export function ownSpecifier(project: string): string {
+export function ownSpecifier(project: string): string | undefined {
   const origin = findOrigin();
+  if (origin === undefined) return undefined;
   if ("specifier" in origin) return origin.specifier;
   const path = relative(existsSync(project) ? realpathSync(project) : resolve(project), origin.path);
   return `file:${isAbsolute(path) || path.startsWith(".") ? path : `./${path}`}`;
 }
 
 /**
- * The command line for `stratus` in a directory. If the package isn't installed there, `npx stratus` would install an
- * unrelated package of that name from the registry.
+ * True if npx runs this package's command in a directory. Otherwise, it would install an unrelated package named
+ * `stratus` from the registry. npx first reads the package.json of the project, and then the commands in
+ * `node_modules` there and above.
  */
+function isNpxOurs(folder: string): boolean {
+  const project = [...upwards(folder)].find((each) =>
+    ["package.json", "node_modules"].some((name) => existsSync(join(each, name))),
+  );
+  if (project === undefined) return false;
+  if (readJson(join(project, "package.json"))["name"] === ownName) return true;
+  const installed = [...upwards(project)].find((each) => existsSync(join(each, "node_modules", ".bin", "stratus")));
+  return installed !== undefined && findPackage(ownName, installed) !== undefined;
+}
+
+/** The command line for `stratus` in a directory. It never runs another package of that name. */
 export function ownCommand(folder: string = process.cwd()): string {
-  if (findPackage(ownName, resolve(folder))) return "npx stratus";
+  const home = resolve(folder);
+  if (isNpxOurs(home)) return "npx stratus";
+  if (hasPlugAndPlay(home) && findPackage(ownName, home)) return "yarn stratus";
   const origin = findOrigin();
-  if ("path" in origin && /\.t(ar\.)?gz$/.test(origin.path)) return `npx --package ${shellQuote(origin.path)} stratus`;
+  if (origin && "path" in origin && /\.t(ar\.)?gz$/.test(origin.path)) {
+    return `npx --package ${shellQuote(origin.path)} stratus`;
+  }
+  if (isExecutable) return shellQuote(process.execPath);
   return `node ${shellQuote(process.argv[1] ?? "stratus")}`;
 }

@@ -1,6 +1,7 @@
 import { jsonAt, isObject, type Properties } from "../../contract";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
+import { ownCommand } from "../packages/own-package";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { foreignText, printable } from "../../printable";
@@ -112,7 +113,7 @@ export async function showPlan(folder: string, file: string): Promise<string> {
 export async function pullState(folder: string): Promise<string> {
   const { code, stdout, stderr } = await terraform(folder, ["state", "pull"]);
   if (code === 0) return stdout;
-  const advice = `Run terraform init there, or pipe the state: terraform state pull | npx stratus drift --state -`;
+  const advice = `Run terraform init there, or pipe the state: terraform state pull | ${ownCommand()} drift --state -`;
   throw failure(folder, "state pull", `${stderr}\n${advice}`);
 }
 

@@ -54,7 +54,7 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   report({
     severity: "warning",
     summary: "The plan recreates an object that you may have renamed",
-    detail: `The plan destroys stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} and creates a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")}. If you renamed a construct or moved it to another scope or class, don't apply this plan. Run "npx stratus refactor" in the folder of the program to keep the object, and plan again. In HCL, add a moved block.`,
+    detail: `The plan destroys stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} and creates a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")}. If you renamed a construct or moved it to another scope or class, don't apply this plan. Run "npx --no stratus refactor" in the folder of the program to keep the object, and plan again. In HCL, add a moved block.`,
   });
 }
 
@@ -120,7 +120,7 @@ export function describeShift(contract: Contract, { updated, destroyed, created 
   const what = destroyed
     ? `The plan destroys ${displayName(contract, destroyed)}${is} and gives its ${words} to ${name}, which is${was} now.`
     : `The plan creates a stratus_${contract.name}${created ? describeKey(contract, created) : ""} and takes that ${words} from ${name}, which becomes${is}.`;
-  return `${what} If the resources are named by the index of a list, removing or inserting an element shifts all later ones: the objects keep their data but get the wrong names. In that case, don't apply this plan. Name each resource after its element instead of its index, keep the objects with "npx stratus refactor" or moved blocks, and plan again.`;
+  return `${what} If the resources are named by the index of a list, removing or inserting an element shifts all later ones: the objects keep their data but get the wrong names. In that case, don't apply this plan. Name each resource after its element instead of its index, keep the objects with "npx --no stratus refactor" or moved blocks, and plan again.`;
 }
 
 const shifts: RunValue<{ readonly found: Shifts; readonly warned: Set<string> }> = {

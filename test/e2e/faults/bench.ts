@@ -9,6 +9,7 @@ import { childEnvironment } from "../../../scripts/support/child-environment.cjs
 import type { Outcome, Started } from "../../support/child";
 import { startChild } from "../../support/child";
 import { terraformBinary, Workspace } from "../support/terraform";
+import { executable } from "../support/executable";
 import type { Resources } from "../../kinds/needs";
 import type { FaultyService } from "./service";
 import { startFaultyService } from "./service";
@@ -77,7 +78,9 @@ export async function startBench({ isSpawned = false, clock = "fast" }: BenchOpt
   let count = 0;
   let provider: ChildProcess | undefined;
 
-  if (isSpawned) {
+  if (executable !== undefined) {
+    // The workspace contains it.
+  } else if (isSpawned) {
     await startChild(process.execPath, [command, "provider", "install", folder], { cwd: folder }).outcome;
   } else {
     // In the folder, because the provider's files next to the state belong there.

@@ -4,9 +4,10 @@ import type { DialectName } from "../../../src/contract";
 import { dialectOf } from "../../../src/dialect";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { EmulatorServerOptions } from "../../../src/composition/emulator";
-import { startReattachable } from "../../../src/plugin/transport/server";
+import { type Reattachable, startReattachable } from "../../../src/plugin/transport/server";
 import { provider } from "../../../src/composition/provider";
 import { hurriedProvider } from "../../support/hurried-clock";
+import { executable } from "./executable";
 import { noting } from "./requests";
 import { Workspace } from "./terraform";
 
@@ -15,7 +16,10 @@ type Json = Readonly<Record<string, unknown>>;
 /** The first request of each configured provider, which checks the service. */
 export const checkOfService = "GET /v4/compute/instances";
 
-/** The emulator and the provider, both real, in this process, with terraform as another process. */
+/**
+ * The emulator and the provider, both real, in this process, with terraform as another process. With
+ * `STRATUS_TEST_EXECUTABLE`, terraform starts that executable as the provider.
+ */
 export interface Stack {
   readonly url: string;
   readonly token: string;
@@ -52,6 +56,12 @@ async function call(url: string, method: string, token: string | undefined, body
 /** `STRATUS_TEST_DIALECT=linode` runs the tests of resources in that dialect. */
 const defaultDialect = (process.env["STRATUS_TEST_DIALECT"] ?? "stratus") as DialectName;
 
+/** Serves a provider from this process, unless the tests use an executable, which Terraform starts. */
+export const startTestProvider = (served: typeof provider): Promise<Reattachable | typeof notServed> =>
+  executable === undefined ? startReattachable(served) : Promise.resolve(notServed);
+
+const notServed = { environment: {}, close: () => Promise.resolve() };
+
 interface StackOptions extends EmulatorServerOptions {
   /**
    * True if the requests of each resource are recorded. If many resources run with a service whose responses differ, a
@@ -77,7 +87,7 @@ export async function startStack(
     dialect,
   });
   const clocked = isHurried ? hurriedProvider : provider;
-  const plugin = await startReattachable(notesRequests ? noting(clocked) : clocked);
+  const plugin = await startTestProvider(notesRequests ? noting(clocked) : clocked);
   const root = emulator.url.replace(/\/v4$/, "");
   const workspaces: Workspace[] = [];
   const opened = (environment: Readonly<Record<string, string>>, settings: Json) => {
@@ -97,6 +107,7 @@ export async function startStack(
     workspace: (settings = {}) => opened(plugin.environment, settings),
     installed(environment = {}) {
       const workspace = opened(environment, {});
+      if (executable !== undefined) return workspace;
       const command = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
       execFileSync(process.execPath, [command, "provider", "install", workspace.folder]);
       return workspace;

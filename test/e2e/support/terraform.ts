@@ -6,6 +6,7 @@ import type { Outcome } from "../../support/child";
 import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
 import { terraformBinary } from "../../../src/terraform/start-terraform";
 import { startChild } from "../../support/child";
+import { executable, installExecutable, placeExecutable } from "./executable";
 
 export { childEnvironment, terraformBinary };
 
@@ -36,7 +37,9 @@ export class Workspace {
   constructor(
     private readonly environment: Readonly<Record<string, string>>,
     private readonly provider: Configuration,
-  ) {}
+  ) {
+    if (executable !== undefined) placeExecutable(executable, this.folder);
+  }
 
   run(args: readonly string[]): Promise<Outcome> {
     return this.start(args).outcome;
@@ -44,6 +47,8 @@ export class Workspace {
 
   /** A run that can be interrupted like with Ctrl-C. */
   start(args: readonly string[]): Run {
+    // Terraform needs no "init" for a provider that is already running.
+    if (executable !== undefined && args[0] !== "init") installExecutable(this.folder);
     const env = childEnvironment(this.folder, this.environment);
     const { child, outcome } = startChild(terraformBinary(), args, { cwd: this.folder, env });
     const interrupt = () => {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
-import { delimiter, join } from "node:path";
+// CommonJS, because the scripts and the tests both read it.
+const { existsSync, mkdirSync, readdirSync, symlinkSync } = require("node:fs");
+const { delimiter, join } = require("node:path");
 
 /** PATH without these programs. Links to their neighbors are added to the folder. */
-export function pathWithout(names: readonly string[], folder: string): string {
-  const parts = (process.env["PATH"] ?? "").split(delimiter);
+function pathWithout(names, folder) {
+  const parts = (process.env.PATH ?? "").split(delimiter);
   const without = parts.map((part, index) => {
     if (!names.some((name) => existsSync(join(part, name)))) return part;
     const made = join(folder, `bin-${String(index)}`);
@@ -13,3 +14,5 @@ export function pathWithout(names: readonly string[], folder: string): string {
   });
   return without.join(delimiter);
 }
+
+module.exports = { pathWithout };

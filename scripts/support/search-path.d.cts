@@ -1,0 +1,1 @@
+export declare function pathWithout(names: readonly string[], folder: string): string;
