@@ -4,9 +4,12 @@ import { checkFolder } from "../write-files";
 import { buildCommand } from "./build";
 import { mirrorCommand } from "./mirror";
 import { registryCommand } from "./registry";
-import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { findInstallationProblem, findPathProblem } from "../../terraform/bundled-provider/cli-config";
+import { dirname, resolve } from "node:path";
+import {
+  findInstallationProblem,
+  findPathProblem,
+  userPluginsFolder,
+} from "../../terraform/bundled-provider/cli-config";
 import { placeInPlugins } from "../../terraform/bundled-provider/place-provider";
 import { terraformCommand } from "../../terraform/start-terraform";
 import {
@@ -60,7 +63,7 @@ function installCommand(): Command {
 }
 
 /** The user's plugin directory of Terraform and OpenTofu. */
-const userPlugins = () => join(process.env["HOME"] ?? homedir(), ".terraform.d", "plugins");
+const userPlugins = () => userPluginsFolder(process.env);
 
 function installProvider(given: string | undefined, { user }: { readonly user?: true }): void {
   if (user === true && given !== undefined) {
