@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import paths, { dirname, isAbsolute, join, relative, resolve, type PlatformPath } from "node:path";
 import { isObject } from "../../contract";
 import { shellProgram, shellQuote } from "../../terraform/shell";
+import { isExecutable } from "./executable-package";
 import { findPackage, hasPlugAndPlay } from "./find-package";
 
 export const ownName = "cdktf-stratus";
@@ -107,7 +108,6 @@ export function ownCommand(folder: string = process.cwd()): string {
   if (origin && "path" in origin && /\.t(ar\.)?gz$/.test(origin.path)) {
     return `npx --package ${shellQuote(origin.path)} stratus`;
   }
-  // In an executable, the path of the program is virtual.
-  if (process.versions["bun"] !== undefined) return shellProgram(process.execPath);
+  if (isExecutable) return shellProgram(process.execPath);
   return `node ${shellQuote(process.argv[1] ?? "stratus")}`;
 }
