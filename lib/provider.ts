@@ -2,14 +2,15 @@ import { resolve } from "node:path";
 import type { TerraformProviderGeneratorMetadata } from "cdktf";
 import { TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
-import { providerSettings, text } from "../src/contract";
+import { check, providerSettings, text } from "../src/contract";
 import { addMovesOfFile } from "./core/moves/moves-of-file";
+import { throwProblems } from "./core/validation/problems";
 import { validateAtSynth, validateProps } from "./core/validation/validate-props";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
 import { attributesInHcl, resolveInHcl } from "./core/hcl-attributes";
 import type { Optional } from "./core/props";
-import { synthesizeWithProvider } from "./bundled-provider/synthesize-with-provider";
+import { synthesizeWithProvider, synthesizeWithoutProvider } from "./bundled-provider/synthesize-with-provider";
 import { addProgramValidation } from "./rules";
 import { addAspectsOfScopesAround } from "./tags/aspects-above-stacks";
 import { findBundle, packageFolder } from "../src/terraform/bundled-provider/bundle";
@@ -24,45 +25,95 @@ export interface StratusProviderProps extends Optional<Omit<StratusProviderConfi
    * @default none
    */
   readonly alias?: string | undefined;
+  /**
+   * The address of the provider in a registry or a mirror: `HOST/NAMESPACE/stratus`. With it, the stack doesn't contain the
+   * provider. `terraform init` installs exactly this package's version from there. Use `stratus.internal/stratus/stratus` if
+   * the machines that run Terraform have the provider in a network mirror or in a plugins folder.
+   *
+   * All Stratus providers of a stack must have the same source.
+   * @default none: synth copies the provider into the stack, and Terraform starts it with the `node` on `PATH`
+   * @example new StratusProvider(this, "stratus", { source: "terraform.example.com/platform/stratus" });
+   * @throws if the value isn't known at synth, or isn't an address whose last part is `stratus`
+   */
+  readonly source?: string | undefined;
 }
 
 const alias = text("Distinguishes this provider from others in the same stack.").length(1, Infinity).optional();
-const definition = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
+
+/** Terraform's form of a provider address. It finds the program in a package by the last part. */
+const address = /^(?:[\p{L}\p{N}.-]+(?::\d+)?\/)?[0-9A-Za-z]+(?:-[0-9A-Za-z]+)*\/stratus$/u;
+const source = text("The address of the provider in a registry or a mirror.")
+  .check(
+    check<string>(
+      'must be a provider address HOST/NAMESPACE/stratus, such as "terraform.example.com/platform/stratus"',
+      (value) => address.test(value),
+      (value) => {
+        const bare = value.replace(/^https?:\/\//, "").replace(/\/+$/, "");
+        const complete = bare.includes("/") ? [bare, `${bare}/stratus`] : [];
+        return complete.filter((each) => address.test(each)).map((each) => `write "${each}"`)[0];
+      },
+    ),
+  )
+  .optional();
+
+const atSynth = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
+const definition = { contract: { ...atSynth.contract, fields: { ...atSynth.contract.fields, source } } };
 
 /** The context key for the folder of another build of the provider. */
 const folderContext = "stratusProviderFolder";
 
 /**
- * The provider of every Stratus resource in a stack. Synth copies the provider next to the synthesized stack.
+ * The provider of every Stratus resource in a stack. Synth copies the provider into the synthesized stack, unless `source`
+ * names a registry or a mirror.
  *
  * If the environment variables `STRATUS_TOKEN` and `STRATUS_BASE_URL` are set, no props are needed. A relative `caFile` is
  * resolved against the program's working directory. If the working directory has a `stratus.moves.json`, written by
  * `stratus refactor`, the stack gets the `moved` blocks listed in it.
  *
- * Synth fails if the package has no built provider.
+ * Without `source`, synth fails if the package has no built provider.
  *
  * @example new StratusProvider(this, "stratus");
  * @throws if a setting is invalid, such as a `baseUrl` that doesn't end with `/v4`
  * @throws if `stratus.moves.json` is invalid
  */
 export class StratusProvider extends L1StratusProvider {
-  override readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
+  declare readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
+  /** The provider's address in Terraform. */
+  declare readonly terraformProviderSource: string;
+  /** The registry or mirror that Terraform installs the provider from. Undefined if the stack contains it. */
+  readonly source: string | undefined;
 
   constructor(scope: Construct, id: string, props: StratusProviderProps = {}) {
-    super(scope, id, validateProps<StratusProviderConfig>(scope, id, definition, props));
+    const { source, ...config } = validateProps<StratusProviderConfig & Pick<StratusProviderProps, "source">>(
+      scope,
+      id,
+      definition,
+      props,
+      atSynth,
+    );
+    super(scope, id, config);
     validateAtSynth(this, scope, id);
-    const context: unknown = this.node.tryGetContext(folderContext);
-    const folder = typeof context === "string" ? context : packageFolder();
-    // A development build has its own version. The bindings contain the package's version.
-    const providerVersion = findBundle(folder)?.version;
-    this.terraformGeneratorMetadata = {
-      providerName: L1StratusProvider.tfResourceType,
-      ...(providerVersion === undefined ? {} : { providerVersion }),
-    };
-    synthesizeWithProvider(TerraformStack.of(this), this, folder);
-    addProgramValidation(TerraformStack.of(this));
-    addMovesOfFile(TerraformStack.of(this));
-    addAspectsOfScopesAround(TerraformStack.of(this));
+    const stack = TerraformStack.of(this);
+    this.source = source;
+    if (source === undefined) {
+      const context: unknown = this.node.tryGetContext(folderContext);
+      const folder = typeof context === "string" ? context : packageFolder();
+      // A development build has its own version. The bindings contain the package's version.
+      const providerVersion = findBundle(folder)?.version;
+      this.terraformGeneratorMetadata = {
+        providerName: L1StratusProvider.tfResourceType,
+        ...(providerVersion === undefined ? {} : { providerVersion }),
+      };
+      synthesizeWithProvider(stack, this, folder);
+    } else {
+      if (Token.isUnresolved(source) || /\$\{/.test(source))
+        throwProblems(this.node.path, ["source must be known at synth, got a token. Write the address as a string"]);
+      this.terraformProviderSource = source;
+      synthesizeWithoutProvider(stack, source);
+    }
+    addProgramValidation(stack);
+    addMovesOfFile(stack);
+    addAspectsOfScopesAround(stack);
   }
 
   /** Resolves a relative `ca_file`. Terraform would resolve it against the folder of the synthesized stack. */

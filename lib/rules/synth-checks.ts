@@ -13,9 +13,9 @@ import { findReferencesAcrossAccounts } from "./references-across-accounts";
 import { findReverseDnsWithoutForward } from "./reverse-dns-without-forward";
 import { findRoundedTimes } from "./rounded-times";
 import { validateSameRegion } from "./same-region";
+import { validateProviderAliases, validateProviderSources } from "./several-providers";
 import { validateStackCycles } from "./stack-cycles";
 import { findNamesKeptByReplaced, validateUniqueNames } from "./unique-names";
-import { validateProviderAliases } from "./unique-provider-aliases";
 import { findWrittenSecrets } from "./written-secrets";
 
 /** A check that runs at each synth. The texts of its findings are complete messages. */
@@ -41,6 +41,11 @@ export const synthChecks: readonly SynthCheck[] = [
     "provider-alias",
     validateProviderAliases,
     "Terraform distinguishes the providers of a stack by their aliases.",
+  ),
+  error(
+    "provider-source",
+    validateProviderSources,
+    "Terraform installs one provider for all provider configurations of a stack.",
   ),
   error("unique-name", validateUniqueNames, "The service refuses a second object with the same unique name."),
   warning(

@@ -63,7 +63,7 @@ function copyBindings() {
 }
 
 async function writeProvider(release) {
-  const [{ bundle }, { notices }] = await Promise.all([
+  const [{ bundle }, { notices, runtimeNotices }] = await Promise.all([
     import("./bundle-provider.mjs"),
     import("./licence-notices.mjs"),
   ]);
@@ -77,10 +77,12 @@ async function writeProvider(release) {
   mkdirSync(folder, { recursive: true });
   mkdirSync(inRoot("dist", "bin"), { recursive: true });
   write(join(folder, file), text, 0o755);
-  write(join(folder, "LICENSES.txt"), notices("provider", packages));
-  // For executables: src/standalone.
+  const licences = notices("provider", packages);
+  write(join(folder, "LICENSES.txt"), licences);
+  // For executables: src/cli/provider/executable.ts.
   mkdirSync(join(folder, "standalone"), { recursive: true });
   write(join(folder, "standalone", "main.cjs"), plain);
+  write(join(folder, "standalone", "LICENSES.txt"), `${licences}\n${runtimeNotices()}`);
   for (const name of ["package.json", "package-lock.json"])
     write(join(folder, "standalone", name), readFileSync(inRoot("runtimes", name), "utf8"));
   write(manifest, `${JSON.stringify({ version, file })}\n`);

@@ -42,3 +42,20 @@ export function notices(bundle, packages) {
   });
   return `The ${bundle} contains these packages.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
+
+/**
+ * The licenses of the runtime that executables contain.
+ *
+ * @throws Error if they were written for another version of the runtime
+ */
+export function runtimeNotices() {
+  const text = readFileSync(inRoot("runtimes", "NOTICES.txt"), "utf8");
+  const [title] = text.split("\n", 1);
+  for (const [name, version] of Object.entries(readJson(inRoot("runtimes", "package.json")).optionalDependencies)) {
+    if (title !== `The runtime: Bun ${version}`)
+      throw new Error(
+        `runtimes/NOTICES.txt begins with "${title}", but runtimes/package.json pins ${name} ${version}. Compare the notices with the libraries of that version (bun -p process.versions, and LICENSE.md of Bun), and update both.`,
+      );
+  }
+  return text;
+}

@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { build, transform } from "esbuild";
-import { root } from "../support/project.mjs";
+import { inRoot, readJson, root } from "../support/project.mjs";
 import { loader } from "./loader.cjs";
 
 const entry = "src/main.ts";
@@ -115,6 +115,16 @@ export async function buildParts(options) {
 const end = "*/";
 const coveredEnd = "*~/";
 
+/**
+ * The first lines of the file. To a shell, they start Node with the file. Without Node, they print a message to stdout, which
+ * Terraform shows. To Node, the second line is a string and a comment.
+ */
+function head() {
+  const node = readJson(inRoot("package.json")).engines.node.replace(/^\D*/, "");
+  const message = `The Stratus provider needs Node ${node} or newer, but PATH has no node. Install Node where Terraform runs, or use an executable of the provider, which needs no Node.`;
+  return `#!/bin/sh\n":" //; command -v node >/dev/null && exec node "$0" "$@"; echo "${message}"; exit 1\n`;
+}
+
 /** The complete file, from the parts and the bytes that they request by name. */
 export function joinParts(codes, bytes) {
   const encoded = Object.entries(bytes).map(([name, content]) => [texts + name, content.toString("base64")]);
@@ -132,5 +142,5 @@ export function joinParts(codes, bytes) {
   }
   const given = [places, texts, nameOf(entry), coveredEnd, end].map((value) => JSON.stringify(value));
   const program = String(loader).replace(/}$/, () => `/*${comment}${end}}`);
-  return `#!/usr/bin/env node\n"use strict";\n(${program})(${given.join(", ")});\n`;
+  return `${head()}"use strict";\n(${program})(${given.join(", ")});\n`;
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ProgramFile } from "../program";
+import { replaceFile } from "../terraform/replace-file";
 import { CommandFailure } from "./command";
 
 /** @throws CommandFailure if the path is a file. The directory may not exist yet. */
@@ -27,7 +28,7 @@ export function writeInto(folder: string, files: readonly ProgramFile[]): void {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(aside(path), text);
     }
-    for (const { path } of files) renameSync(aside(path), join(folder, path));
+    for (const { path } of files) replaceFile(aside(path), join(folder, path));
   } finally {
     for (const { path } of files) rmSync(aside(path), { force: true });
   }

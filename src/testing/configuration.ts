@@ -73,6 +73,13 @@ export function redirectToEmulator(
   };
 }
 
+/** Returns the stack with another requirement for the Stratus provider. */
+export function requiringProvider(configuration: Configuration, requirement: Tree): Configuration {
+  const { terraform } = configuration;
+  const required_providers = { ...terraform?.required_providers, [stratusProvider]: requirement };
+  return { ...configuration, terraform: { ...terraform, required_providers } };
+}
+
 /** The names of the stack's `DataTerraformRemoteState…`. */
 export const remoteStateNames = ({ data }: Configuration): readonly string[] => Object.keys(data?.[remoteState] ?? {});
 

@@ -1,7 +1,10 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { removeTemporaryFolder } from "../temporary-folder";
 import { startReattachable } from "../plugin/transport/server";
 import { provider } from "../composition/provider";
+import { packageFolder, providerSource, requireBundle } from "../terraform/bundled-provider/bundle";
+import { placeProvider } from "../terraform/bundled-provider/place-provider";
 import {
   constructsByAddress,
   hasOneConfiguration,
@@ -9,6 +12,7 @@ import {
   modulesOf,
   otherProviders,
   redirectToEmulator,
+  requiringProvider,
   remoteStateNames,
   type Configuration,
   type EmulatorAccess,
@@ -86,7 +90,7 @@ export async function inWorkspace<T>(
       if (existsSync(state) && existsSync(dirname(setting.stateFile))) copyFileSync(state, setting.stateFile);
     }
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    removeTemporaryFolder(home);
   }
 }
 
@@ -97,7 +101,7 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
   checkVariables(path, synthesized, setting);
   const remoteStates = await setting.remoteStates();
   checkStates(path, synthesized, remoteStates);
-  const configuration = redirectToEmulator(synthesized, setting, remoteStates);
+  const configuration = withOwnProvider(redirectToEmulator(synthesized, setting, remoteStates), folder);
   writeFileSync(file, JSON.stringify(configuration));
   writeFileSync(join(folder, "terraform.tfvars.json"), JSON.stringify(variables));
   const constructs = constructsByAddress(configuration);
@@ -159,6 +163,19 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
         return toPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);
       }),
   };
+}
+
+/**
+ * Replaces the source of a stack that installs the provider from a registry or a mirror. Tests use the provider of this
+ * package, without a network.
+ */
+function withOwnProvider(configuration: Configuration, folder: string): Configuration {
+  if (existsSync(join(folder, "terraform.d", "plugins", providerSource))) return configuration;
+  // This process serves a single configuration itself.
+  if (hasOneConfiguration(configuration)) return requiringProvider(configuration, { source: providerSource });
+  const bundle = requireBundle(packageFolder());
+  placeProvider(folder, bundle);
+  return requiringProvider(configuration, { source: providerSource, version: bundle.version });
 }
 
 interface Manifest {

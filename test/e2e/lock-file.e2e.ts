@@ -41,7 +41,7 @@ describe("the lock file of a synthesized stack", () => {
         .replace(/^#.*\n/gm, "")
         .trim();
     const before = own();
-    const platforms = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
+    const platforms = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64", "windows_amd64"];
     const mirror = "-fs-mirror=terraform.d/plugins";
     await shop.terraform("providers", "lock", mirror, ...platforms.map((platform) => `-platform=${platform}`));
     expect(own()).toBe(before);

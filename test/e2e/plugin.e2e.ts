@@ -1,25 +1,36 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { providerSchemaJson } from "../../scripts/build/bindings/schema-json";
 import { startReattachable, type Reattachable } from "../../src/plugin/transport/server";
 import { randomItems } from "./plugin/random-items";
 import { shelfItem } from "./plugin/shelf-item";
 import { shelfProvider } from "./plugin/shelf-provider";
+import { bundleProvider } from "./plugin/spawned";
 import { makeWorkspace, type Workspace } from "./plugin/workspace";
 import type { Outcome } from "../support/child";
+import { executable } from "./support/executable";
 import { asShown, partWith, testOnlyWith, testWith } from "./support/features";
 
 jest.setTimeout(60_000);
 
-let provider: Reattachable;
+const folder = mkdtempSync(join(tmpdir(), "shelf-provider-"));
+let provider: Reattachable | undefined;
+let compiled: string | undefined;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  provider = await startReattachable(shelfProvider());
+  if (executable === undefined) provider = await startReattachable(shelfProvider());
+  else compiled = await bundleProvider(folder);
 });
 
-afterAll(() => provider.close());
+afterAll(async () => {
+  await provider?.close();
+  rmSync(folder, { recursive: true });
+});
 
 beforeEach(() => {
-  workspace = makeWorkspace(provider.environment);
+  workspace = makeWorkspace(provider?.environment, compiled);
 });
 
 afterEach(() => workspace.remove());

@@ -28,19 +28,64 @@ export function updateLock(
   { version, hashes }: LockedProvider,
   required: readonly RequiredProvider[],
 ): string {
-  const text = current.replace(/\r\n/g, "\n").replace(hint, "");
   const others = required
     .map(({ address, constraint }) => ({ address: toFullAddress(address), constraint }))
     .filter(({ address }) => address !== providerSource);
-  const kept = [...text.matchAll(block)]
-    .filter(([entry, address]) => address !== providerSource && !isOutdated(entry, address, others))
-    .map(([entry]) => `${entry.trimEnd()}\n`);
-  const list = hashes.map((hash) => `    "${hash}",\n`).join("");
-  const own = `provider "${providerSource}" {\n  version     = "${version}"\n  constraints = "${version}"\n  hashes = [\n${list}  ]\n}\n`;
-  const entries = [...kept, own].sort();
-  const head = text.replace(block, "").trim();
-  return [...(head === "" ? [] : [`${head}\n`]), ...entries, ...cdktfHint(others)].join("\n");
+  const { head, entries } = readLock(current, [providerSource], others);
+  const own = ownEntry({ version, hashes });
+  return [...head, ...[...entries, own].sort(), ...cdktfHint(others)].join("\n");
 }
+
+/**
+ * Removes the entries of these addresses, those that violate a constraint, and the comment for `cdktf`. Returns an empty
+ * text if no entry is left. Keeps a file that has nothing to remove.
+ */
+export function removeFromLock(
+  current: string,
+  addresses: readonly string[],
+  required: readonly RequiredProvider[],
+): string {
+  const full = required.map(({ address, constraint }) => ({ address: toFullAddress(address), constraint }));
+  const { head, entries, isWhole } = readLock(current, addresses, full);
+  if (isWhole) return current;
+  return entries.length === 0 ? "" : [...head, ...entries].join("\n");
+}
+
+/** The parts of a lock file, without the entries to replace and without outdated ones. */
+function readLock(current: string, removed: readonly string[], required: readonly RequiredProvider[]) {
+  const text = current.replace(/\r\n/g, "\n").replace(hint, "");
+  const all = [...text.matchAll(block)];
+  const kept = all.filter(
+    ([entry, address = ""]) => !removed.includes(address) && !isOutdated(entry, address, required),
+  );
+  const head = text.replace(block, "").trim();
+  return {
+    head: head === "" ? [] : [`${head}\n`],
+    entries: kept.map(([entry]) => `${entry.trimEnd()}\n`),
+    isWhole: kept.length === all.length && !current.includes(hintBegin),
+  };
+}
+
+/**
+ * Adds hashes to our provider's entry in a lock file, as `terraform providers lock` does. An entry with another version
+ * stays unchanged. If there is no entry, `adds` decides whether it is added.
+ */
+export function addHashes(current: string, { version, hashes }: LockedProvider, { adds }: { adds: boolean }): string {
+  const text = current.replace(/\r\n/g, "\n");
+  const [own] = [...text.matchAll(block)].find(([, address]) => address === providerSource) ?? [];
+  if (own === undefined)
+    return adds ? [text.trimEnd(), ownEntry({ version, hashes })].join("\n\n").trimStart() : current;
+  if (!own.includes(`"${version}"`)) return current;
+  const listed = [...own.matchAll(/"((?:h1|zh):[^"]*)"/g)].map(([, hash = ""]) => hash);
+  if (listed.length === 0 || hashes.every((hash) => listed.includes(hash))) return current;
+  const all = [...new Set([...listed, ...hashes])].sort();
+  return text.replace(own, own.replace(/hashes\s*=\s*\[[^\]]*\]/, `hashes = ${hashList(all)}`));
+}
+
+const hashList = (hashes: readonly string[]) => `[\n${hashes.map((hash) => `    "${hash}",\n`).join("")}  ]`;
+
+const ownEntry = ({ version, hashes }: LockedProvider) =>
+  `provider "${providerSource}" {\n  version     = "${version}"\n  constraints = "${version}"\n  hashes = ${hashList(hashes)}\n}\n`;
 
 function isOutdated(entry: string, address: string | undefined, required: readonly RequiredProvider[]): boolean {
   const locked = /^ *version *= *"(.*)"/m.exec(entry)?.[1];

@@ -1,16 +1,19 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readlinkSync,
-  renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
   readdirSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { replaceFile } from "../replace-file";
 import { providerSource, type Bundle } from "./bundle";
 import { createHash } from "node:crypto";
 
@@ -23,16 +26,48 @@ export function platformOf({ platform, arch }: { readonly platform: string; read
 }
 
 /** Platforms that a synthesized stack may be copied to. The provider is JavaScript and identical on all of them. */
-const portable = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
+const portable = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64", "windows_amd64"];
 
 /** Returns this machine's platform and the portable ones. */
 export const platformsWith = (own: string): readonly string[] => [...new Set([own, ...portable])];
 
+const isWindows = (platform: string) => platform.startsWith("windows_");
+
 /** The file that names the platform of a package. It makes the packages differ, and thus their hashes. */
 const platformFile = "platform";
 
-/** The file name by which Terraform finds the program in a package. */
-const programName = (version: string) => `terraform-provider-${basename(providerSource)}_v${version}.cjs`;
+const type = basename(providerSource);
+
+/** The program in the packages for Windows. Terraform must not find it there, so its name has no `terraform-provider-`. */
+const windowsProgram = `${type}.cjs`;
+
+/**
+ * The name by which Terraform finds the file that it starts. Windows ignores the `#!` line of the program, so Terraform
+ * starts a batch file there. Terraform passes its path with slashes, and `cmd.exe` reads the part after the first slash
+ * as an option, unless the path has quotes. Go puts paths into quotes if they contain a space.
+ */
+const startedFile = (version: string, platform: string) =>
+  `terraform-provider-${type}_v${version}${isWindows(platform) ? " node.cmd" : ".cjs"}`;
+
+const programIn = (version: string, platform: string) =>
+  isWindows(platform) ? windowsProgram : startedFile(version, platform);
+
+/**
+ * The batch file. It ignores a `node.exe` in the working directory, which `cmd.exe` would prefer to the one on PATH.
+ * Terraform shows the text that is printed to stdout instead of the handshake.
+ */
+const windowsLauncher = [
+  "@echo off",
+  "setlocal EnableExtensions DisableDelayedExpansion",
+  'set "NODE_EXE="',
+  'for %%N in (node.exe) do set "NODE_EXE=%%~$PATH:N"',
+  "if not defined NODE_EXE (",
+  "  echo The Stratus provider runs on Node.js, but PATH has no node.exe. Install Node.js, or add its folder to PATH.",
+  "  exit /b 1",
+  ")",
+  `"%NODE_EXE%" "%~dp0${windowsProgram}"`,
+  "",
+].join("\r\n");
 
 /** Returns the files of a platform's package by name. */
 export const packageFiles = (
@@ -40,11 +75,12 @@ export const packageFiles = (
   program: Buffer,
   platform: string,
 ): { readonly [name: string]: Buffer } => ({
-  [programName(version)]: program,
+  [programIn(version, platform)]: program,
+  ...(isWindows(platform) ? { [startedFile(version, platform)]: Buffer.from(windowsLauncher) } : {}),
   [platformFile]: Buffer.from(platform),
 });
 
-/** The path of the placed provider, and the hashes of its packages. */
+/** The path of the file that Terraform starts, and the hashes of its packages. */
 export interface PlacedProvider {
   readonly file: string;
   /** The hashes of all platforms' packages, in the form of lock files. */
@@ -52,7 +88,7 @@ export interface PlacedProvider {
 }
 
 /**
- * Places the provider in the stack's folder, which Terraform searches by default. One platform has the file, and the
+ * Places the provider in the stack's folder, which Terraform searches by default. One platform has the program, and the
  * others link to it.
  */
 export const placeProvider = (stackFolder: string, bundle: Bundle, own?: string): PlacedProvider =>
@@ -65,43 +101,105 @@ export function placeInPlugins(
   own: string = platformOf(process),
 ): PlacedProvider {
   const folder = join(plugins, ...providerSource.split("/"), version);
-  const name = programName(version);
-  const file = join(folder, own, name);
   const program = readFileSync(path);
-  writeWhole(file, program);
+  const ownProgram = join(folder, own, programIn(version, own));
+  writeWhole(ownProgram, program);
   const platforms = platformsWith(own);
-  for (const platform of platforms) {
-    if (platform !== own) linkTo(join(folder, platform, name), file);
-    writeWhole(join(folder, platform, platformFile), Buffer.from(platform));
-  }
   const hashOfProgram = sha256(program);
-  const hashes = platforms.map((platform) =>
-    hashOfPackage({ [name]: hashOfProgram, [platformFile]: sha256(platform) }),
-  );
-  return { file, hashes: hashes.sort() };
+  const hashes = platforms.map((platform) => {
+    const files = Object.entries(packageFiles(version, program, platform));
+    for (const [name, content] of files) {
+      const file = join(folder, platform, name);
+      if (content !== program) writeWhole(file, content);
+      else if (platform !== own) share(file, ownProgram, program, isWindows(own) || isWindows(platform));
+    }
+    removeOthers(
+      join(folder, platform),
+      files.map(([name]) => name),
+    );
+    return hashOfPackage(
+      Object.fromEntries(files.map(([name, content]) => [name, content === program ? hashOfProgram : sha256(content)])),
+    );
+  });
+  return { file: join(folder, own, startedFile(version, own)), hashes: hashes.sort() };
+}
+
+/**
+ * Makes the program of one package available in another. Windows may not allow symbolic links, and copies of them that
+ * are made there are text files. A hard link is a file for every tool.
+ */
+function share(path: string, target: string, bytes: Buffer, isHard: boolean): void {
+  if (!isHard) {
+    linkTo(path, target);
+    return;
+  }
+  if (hasContent(path, bytes)) return;
+  replace(path, (temporary) => {
+    try {
+      linkSync(target, temporary);
+    } catch {
+      // The file system has no hard links.
+      writeExecutable(temporary, bytes);
+    }
+  });
+}
+
+/**
+ * Places the package of one platform in a plugins folder, in place of all packages of this version there. Returns the
+ * folder of the package.
+ */
+export function placePackage(
+  plugins: string,
+  { version, platform, files }: { version: string; platform: string; files: { readonly [name: string]: Buffer } },
+): string {
+  const folder = join(plugins, ...providerSource.split("/"), version);
+  mkdirSync(dirname(folder), { recursive: true });
+  const made = mkdtempSync(join(dirname(folder), ".new-"));
+  try {
+    for (const [name, content] of Object.entries(files)) writeWhole(join(made, platform, name), content);
+    chmodSync(made, 0o755);
+    rmSync(folder, { recursive: true, force: true });
+    replaceFile(made, folder);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+  return join(folder, platform);
+}
+
+/** Removes the files of another package, such as one with an executable. Terraform checks all files of a package. */
+function removeOthers(folder: string, names: readonly string[]): void {
+  // Another process may be replacing a file at the same time.
+  const isOwn = (name: string) => names.some((own) => name === own || name.startsWith(`${own}.`));
+  const others = readdirSync(folder).filter((name) => !isOwn(name));
+  for (const name of others) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /**
  * Replaces a file atomically. A running Terraform keeps the old file, and the next start finds a complete new one.
  */
 function writeWhole(path: string, bytes: Buffer): void {
-  if (isFile(path) && readFileSync(path).equals(bytes)) return;
-  mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${String(process.pid)}`;
-  writeFileSync(temporary, bytes);
-  chmodSync(temporary, 0o755);
-  renameSync(temporary, path);
+  if (!hasContent(path, bytes)) replace(path, (temporary) => writeExecutable(temporary, bytes));
 }
 
-const isFile = (path: string) => existsSync(path) && lstatSync(path).isFile();
+const hasContent = (path: string, bytes: Buffer) =>
+  existsSync(path) && lstatSync(path).isFile() && readFileSync(path).equals(bytes);
+
+function writeExecutable(path: string, bytes: Buffer): void {
+  writeFileSync(path, bytes);
+  chmodSync(path, 0o755);
+}
 
 function linkTo(path: string, target: string): void {
   const text = relative(dirname(path), target);
-  if (linkText(path) === text) return;
+  if (linkText(path) !== text) replace(path, (temporary) => symlinkSync(text, temporary));
+}
+
+function replace(path: string, create: (temporary: string) => void): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${String(process.pid)}`;
-  symlinkSync(text, temporary);
-  renameSync(temporary, path);
+  rmSync(temporary, { force: true });
+  create(temporary);
+  replaceFile(temporary, path);
 }
 
 function linkText(path: string): string | undefined {

@@ -105,6 +105,11 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     new StratusProvider(stack, "second");
     return lines(problems(stack));
   },
+  "… has no source, … has …, but all Stratus providers of a stack must have the same source": () => {
+    const stack = newStack();
+    new StratusProvider(stack, "second", { alias: "second", source: "terraform.example.com/platform/stratus" });
+    return lines(problems(stack));
+  },
   "… has tags … without …, so it would remove the tag again": () => {
     const stack = newStack();
     new Tag(stack, "ops", {

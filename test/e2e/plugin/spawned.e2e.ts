@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Started } from "../../support/child";
 import { eventually } from "../../support/eventually";
+import { executable } from "../support/executable";
 import { bundleProvider, pluginFolder, runningOf } from "./spawned";
 import { makeWorkspace, type Workspace } from "./workspace";
 
@@ -14,6 +15,8 @@ jest.setTimeout(60_000);
 
 let folder: string;
 let bundle: string;
+/** The words that start the provider by hand. */
+let command: readonly [string, ...string[]];
 let workspace: Workspace;
 let sockets: string;
 let pids: string;
@@ -21,6 +24,7 @@ let pids: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bundle-"));
   bundle = await bundleProvider(folder);
+  command = executable === undefined ? [process.execPath, bundle] : [bundle];
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -120,11 +124,11 @@ test("if terraform is killed, the provider exits even if an idle client is conne
   stranger.destroy();
 });
 
-/** As version managers do: a script that starts Node and waits for it, so that Terraform isn't the provider's parent. */
+/** As version managers do: a script that starts the provider and waits for it, so that Terraform isn't the provider's parent. */
 async function startThroughWrapper(): Promise<void> {
   const plugin = join(pluginFolder(workspace.folder), basename(bundle));
   rmSync(plugin);
-  writeFileSync(plugin, `#!/bin/sh\n"${process.execPath}" "${bundle}"\nexit $?\n`, { mode: 0o755 });
+  writeFileSync(plugin, `#!/bin/sh\n${command.map((word) => `"${word}"`).join(" ")}\nexit $?\n`, { mode: 0o755 });
   // The lock file has the hash of the plugin that the wrapper replaces.
   rmSync(join(workspace.folder, ".terraform.lock.hcl"));
   expect((await workspace.terraform("init")).code).toBe(0);
@@ -148,7 +152,8 @@ test("a provider behind a wrapper script ends with terraform, although other con
 });
 
 test("for debugging the provider stays for any number of runs, until it is interrupted", async () => {
-  const child = spawn(process.execPath, [bundle, "--debug"], {
+  const [file, ...args] = command;
+  const child = spawn(file, [...args, "--debug"], {
     env: { ...process.env, TMPDIR: sockets, SHELF_PIDS: pids, SHELF_FILE: join(workspace.folder, "items.json") },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -166,7 +171,8 @@ test("for debugging the provider stays for any number of runs, until it is inter
 });
 
 test("started by hand, the provider explains its purpose", () => {
-  const { stdout, status } = spawnSync(process.execPath, [bundle], { encoding: "utf8" });
+  const [file, ...args] = command;
+  const { stdout, status } = spawnSync(file, args, { encoding: "utf8" });
   expect(stdout).toBe(
     "This program is a Terraform provider, which Terraform starts. To start it yourself, use --debug.\n",
   );
@@ -176,7 +182,7 @@ test("started by hand, the provider explains its purpose", () => {
 test("a crash is shown with its stack", async () => {
   workspace.write('resource "shelf_item" "it" {\n  name    = "crash"\n  fail    = "crash"\n  wait_ms = 60000\n}\n');
   const run = await workspace.terraform("apply", "-auto-approve");
-  expect(run.output).toContain("Stack trace from the terraform-provider-shelf.cjs plugin:");
+  expect(run.output).toContain(`Stack trace from the ${basename(bundle)} plugin:`);
   expect(run.output).toMatch(/panic: SyntaxError: [^\n]*JSON[\s\S]*\n {4}at /);
   await expectNothingLeft();
 });

@@ -1,8 +1,13 @@
 import { build } from "esbuild";
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { executable } from "../support/executable";
 
-/** Bundles the test provider like the real one: one file that Terraform starts. */
+/**
+ * Bundles the test provider like the real one: one file that Terraform starts. With an executable of the real one, its
+ * runtime compiles the test provider, too.
+ */
 export async function bundleProvider(folder: string): Promise<string> {
   const outfile = join(folder, "terraform-provider-shelf.cjs");
   await build({
@@ -16,7 +21,14 @@ export async function bundleProvider(folder: string): Promise<string> {
     logLevel: "silent",
   });
   chmodSync(outfile, 0o755);
-  return outfile;
+  if (executable === undefined) return outfile;
+  const compiled = join(folder, "terraform-provider-shelf");
+  const isolated = ["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"];
+  execFileSync(executable, ["build", "--compile", "--bytecode", outfile, "--outfile", compiled, ...isolated], {
+    env: { ...process.env, BUN_BE_BUN: "1" },
+    stdio: "pipe",
+  });
+  return compiled;
 }
 
 /** The folder inside a workspace where Terraform looks for a provider that no registry has. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startChild, type Outcome, type Started } from "../../support/child";
+import { installProgram, placeProgram } from "../support/executable";
 import { childEnvironment, terraformBinary } from "../support/terraform";
 import { ShelfStore } from "./shelf-store";
 
@@ -25,17 +26,25 @@ interface StateResource {
   }[];
 }
 
-const HEAD = 'terraform {\n  required_providers {\n    shelf = { source = "example.test/acme/shelf" }\n  }\n}\n';
+const source = "example.test/acme/shelf";
+const version = "0.1.0";
+const HEAD = `terraform {\n  required_providers {\n    shelf = { source = "${source}" }\n  }\n}\n`;
 
-/** A folder for the real Terraform, without the user's own configuration. */
-export function makeWorkspace(extra: NodeJS.ProcessEnv = {}): Workspace {
+/**
+ * A folder for the real Terraform, without the user's own configuration. `program` is a provider that Terraform starts
+ * without `init`.
+ */
+export function makeWorkspace(extra: NodeJS.ProcessEnv = {}, program?: string): Workspace {
   const folder = mkdtempSync(join(tmpdir(), "shelf-"));
   const home = join(folder, "home");
   const file = join(folder, "items.json");
   mkdirSync(home);
   const environment = childEnvironment(home, { TF_CLI_ARGS: "-no-color", SHELF_FILE: file, ...extra });
-  const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Started =>
-    startChild(terraformBinary(), args, { cwd: folder, env: { ...environment, ...more } });
+  if (program !== undefined) placeProgram(program, folder, source, version);
+  const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Started => {
+    if (program !== undefined) installProgram(folder, source, version);
+    return startChild(terraformBinary(), args, { cwd: folder, env: { ...environment, ...more } });
+  };
   return {
     folder,
     store: new ShelfStore(file),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { snake } from "../../../src/contract";
+import { executable } from "../support/executable";
 import { has, partWith } from "../support/features";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
@@ -108,7 +109,7 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
   function opened(more: Readonly<Record<string, string>> = {}): Workspace {
     const settings = { base_url: service.url, poll_interval: 20, max_retries: 0 };
     const made = new Workspace({ ...environment(), ...more }, settings);
-    execFileSync(process.execPath, [bundle, "provider", "install", made.folder]);
+    if (executable === undefined) execFileSync(process.execPath, [bundle, "provider", "install", made.folder]);
     writeFileSync(join(made.folder, "disk.gz"), gzipSync("a disk"));
     return made;
   }
@@ -177,7 +178,8 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
   });
 
   test("a crash prints none, neither to the terminal nor to a file", async () => {
-    const crashing = opened({ NODE_OPTIONS: `--require=${join(__dirname, "crash.cjs")}` });
+    const options = `--require=${join(__dirname, "crash.cjs")}`;
+    const crashing = opened({ [executable === undefined ? "NODE_OPTIONS" : "BUN_OPTIONS"]: options });
     try {
       crashing.write({ resource: { stratus_compute_instance: { it: secretive("crash") } } });
       await crashing.init();

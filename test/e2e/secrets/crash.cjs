@@ -1,4 +1,4 @@
-// NODE_OPTIONS loads this into the provider: it crashes during the creation of an instance with the label "crash", with an
+// NODE_OPTIONS, or BUN_OPTIONS for an executable, loads this into the provider: it crashes during the creation of an instance with the label "crash", with an
 // error that contains the request, as the error of a library might.
 const { setImmediate } = require("node:timers");
 const { subscribe } = require("node:diagnostics_channel");

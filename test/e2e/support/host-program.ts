@@ -73,8 +73,12 @@ export class HostProgram {
     return (await mustRun(file, args, { cwd, env: this.environment(environment) })).output;
   }
 
+  /** The environment variables with the service and the token. */
+  get service(): Readonly<Record<string, string>> {
+    return { STRATUS_BASE_URL: this.emulator.url, STRATUS_TOKEN: this.emulator.token };
+  }
+
   private environment(more: Readonly<Record<string, string>> = {}) {
-    const service = { STRATUS_BASE_URL: this.emulator.url, STRATUS_TOKEN: this.emulator.token };
-    return childEnvironment(this.folder, { ...service, ...more });
+    return childEnvironment(this.folder, { ...this.service, ...more });
   }
 }

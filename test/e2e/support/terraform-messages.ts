@@ -13,6 +13,17 @@ import { terraformFile } from "./terraform";
 
 type Command = "plan" | "apply" | "destroy";
 
+/** Plans with the installed provider and with only Terraform and this `node` on `PATH`. */
+async function planWithNode(node: string | undefined, stack: Stack): Promise<string> {
+  const PATH = mkdtempSync(join(tmpdir(), "stratus-path-"));
+  symlinkSync(terraformFile(), join(PATH, "terraform"));
+  if (node !== undefined) writeFileSync(join(PATH, "node"), node, { mode: 0o755 });
+  const workspace = stack.installed({ PATH });
+  workspace.write({ resource: { stratus_domain: { zone: master } } });
+  await workspace.init();
+  return flat((await workspace.run(["plan", "-no-color"])).output);
+}
+
 /** The way to cause a message: returns Terraform's output. */
 type Provocation = (stack: Stack) => Promise<string>;
 
@@ -320,13 +331,6 @@ resource "stratus_mysql_access" "access" {
     workspace.write({});
     return flat((await workspace.run(["init", "-no-color"])).output);
   },
-  "Unrecognized remote plugin message": async (stack) => {
-    // Node is missing, and only Terraform is installed.
-    const PATH = mkdtempSync(join(tmpdir(), "stratus-path-"));
-    symlinkSync(terraformFile(), join(PATH, "terraform"));
-    const workspace = stack.installed({ PATH });
-    workspace.write({ resource: { stratus_domain: { zone: master } } });
-    await workspace.init();
-    return flat((await workspace.run(["plan", "-no-color"])).output);
-  },
+  "The Stratus provider needs Node … or newer, but PATH has no node": (stack) => planWithNode(undefined, stack),
+  "Unrecognized remote plugin message": (stack) => planWithNode("#!/bin/sh\nexit 1\n", stack),
 };

@@ -38,7 +38,7 @@ export class Workspace {
     private readonly environment: Readonly<Record<string, string>>,
     private readonly provider: Configuration,
   ) {
-    if (executable !== undefined) placeExecutable(this.folder);
+    if (executable !== undefined) placeExecutable(executable, this.folder);
   }
 
   run(args: readonly string[]): Promise<Outcome> {

@@ -8,6 +8,7 @@ import {
   Testing,
 } from "cdktf";
 import { Domain, StratusProvider } from "../../../lib";
+import type { StratusProviderProps } from "../../../lib";
 import { deploy, startEmulator, TerraformError } from "../../../src/testing";
 import type { Emulator } from "../../../src/testing";
 import { shop } from "./stack";
@@ -22,9 +23,14 @@ beforeEach(() => emulator.reset());
 afterAll(() => emulator.close());
 
 /** A stack of one app, with the provider and the test's elements. */
-function stackWith<S>(fill: (stack: TerraformStack) => S, app: App = Testing.app(), id = "own") {
+function stackWith<S>(
+  fill: (stack: TerraformStack) => S,
+  app: App = Testing.app(),
+  id = "own",
+  props: StratusProviderProps = {},
+) {
   const stack = new TerraformStack(app, id);
-  new StratusProvider(stack, "stratus");
+  new StratusProvider(stack, "stratus", props);
   return { app, stack, made: fill(stack) };
 }
 
@@ -116,6 +122,19 @@ describe("providers", () => {
     const deployed = await deploy(stack, { emulator });
     expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 2 });
     expect((await deployed.plan()).isEmpty).toBe(true);
+  });
+
+  test("from a registry or a mirror are replaced by that of the package", async () => {
+    const source = "registry.invalid/acme/stratus";
+    const one = stackWith((of) => zoneIn(of, "one.example"), Testing.app(), "one", { source });
+    expect((await (await deploy(one.stack, { emulator })).plan()).isEmpty).toBe(true);
+    const addSecond = (of: TerraformStack) => {
+      const provider = new StratusProvider(of, "other", { alias: "other", source });
+      new Domain(of, "two", { provider, domain: "two.example", soaEmail: "o@x.example" });
+    };
+    const two = stackWith(addSecond, Testing.app(), "two", { source });
+    expect((await (await deploy(two.stack, { emulator })).plan()).isEmpty).toBe(true);
+    expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 2 });
   });
 
   test("of others are installed, and the message names those that can't be", async () => {

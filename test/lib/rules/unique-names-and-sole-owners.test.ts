@@ -230,6 +230,15 @@ describe("a provider of a stack", () => {
       '[stack] stack/second and stack/third have the alias "other", but the providers of a stack must have different aliases. Keep one of them, or set a different alias for each of the others.',
     ]);
   });
+
+  it("needs the source of the others", () => {
+    const stack = newStack();
+    const source = "terraform.example.com/platform/stratus";
+    for (const alias of ["a", "b"]) new StratusProvider(stack, alias, { alias, source });
+    expect(problems(stack)).toEqual([
+      `[stack] stack/stratus has no source, stack/a and stack/b have "${source}", but all Stratus providers of a stack must have the same source. Set the same source for each of them, or remove it from all.`,
+    ]);
+  });
 });
 
 describe("a setting with a single owner", () => {

@@ -89,7 +89,9 @@ describe("the provider's bundle", () => {
   });
 
   test("it starts with Node, names no folder of this machine, and excludes libsql", () => {
-    expect(development.text).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(development.text).toMatch(
+      /^#!\/bin\/sh\n":" \/\/; command -v node .* exec node "\$0" "\$@"; .*; exit 1\n"use strict";\n/,
+    );
     expect(development.text.includes(root)).toBe(false);
     expect(development.packages).toContain("node_modules/@bufbuild/protobuf");
     expect(development.packages).not.toContain("node_modules/libsql");

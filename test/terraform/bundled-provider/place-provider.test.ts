@@ -1,7 +1,17 @@
-import { lstatSync, mkdtempSync, readFileSync, readlinkSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { placeProvider, platformOf } from "../../../src/terraform/bundled-provider/place-provider";
+import { dirname, join } from "node:path";
+import { hashOfFolder, placeProvider, platformOf } from "../../../src/terraform/bundled-provider/place-provider";
 
 const temporary = () => mkdtempSync(join(tmpdir(), "stratus-place-"));
 
@@ -11,13 +21,14 @@ function bundleOf(content: string, version = "0.1.0") {
   return { version, path };
 }
 
-const placed = (stack: string, platform: string, version = "0.1.0") =>
+const packageOf = (stack: string, platform: string) =>
+  join(stack, "terraform.d/plugins/stratus.internal/stratus/stratus/0.1.0", platform);
+
+/** The program in the package of a platform. */
+const placed = (stack: string, platform: string) =>
   join(
-    stack,
-    "terraform.d/plugins/stratus.internal/stratus/stratus",
-    version,
-    platform,
-    `terraform-provider-stratus_v${version}.cjs`,
+    packageOf(stack, platform),
+    platform.startsWith("windows_") ? "stratus.cjs" : "terraform-provider-stratus_v0.1.0.cjs",
   );
 
 it("puts a program into the folder where Terraform looks for it", () => {
@@ -66,6 +77,69 @@ it("can move to another machine with a stack", () => {
   expect(lstatSync(placed(stack, "darwin_arm64")).isFile()).toBe(true);
   expect(readlinkSync(placed(stack, "linux_amd64"))).toBe("../darwin_arm64/terraform-provider-stratus_v0.1.0.cjs");
   expect(readFileSync(placed(stack, "linux_arm64"), "utf8")).toBe("one");
+});
+
+describe("for Windows", () => {
+  const launcher = "terraform-provider-stratus_v0.1.0 node.cmd";
+
+  it.each(["linux_amd64", "windows_amd64"])("on %s, the package has a batch file that starts the program", (own) => {
+    const stack = temporary();
+    const { file } = placeProvider(stack, bundleOf("one"), own);
+    expect(readdirSync(packageOf(stack, "windows_amd64")).sort()).toEqual(["platform", "stratus.cjs", launcher]);
+    const lines = readFileSync(join(packageOf(stack, "windows_amd64"), launcher), "utf8").split("\r\n");
+    expect(lines.at(-2)).toBe('"%NODE_EXE%" "%~dp0stratus.cjs"');
+    expect(lines.join("")).not.toContain("\n");
+    expect(file.endsWith(own === "windows_amd64" ? launcher : ".cjs")).toBe(true);
+  });
+
+  it("has exactly one file that Terraform may start, and its path gets quotes from Go", () => {
+    const stack = temporary();
+    placeProvider(stack, bundleOf("one"), "linux_amd64");
+    const found = readdirSync(packageOf(stack, "windows_amd64")).filter((name) =>
+      /^terraform-provider-stratus(?:[_.]|$)/.test(name),
+    );
+    expect(found).toEqual([launcher]);
+    expect(found[0]).toMatch(/ .*\.cmd$/);
+  });
+
+  it("has a hard link to the program, because archives and git may turn symbolic links into text", () => {
+    const stack = temporary();
+    placeProvider(stack, bundleOf("one"), "linux_amd64");
+    const program = lstatSync(placed(stack, "windows_amd64"));
+    expect(program.isFile()).toBe(true);
+    expect(program.ino).toBe(lstatSync(placed(stack, "linux_amd64")).ino);
+    placeProvider(stack, bundleOf("two"), "linux_amd64");
+    expect(readFileSync(placed(stack, "windows_amd64"), "utf8")).toBe("two");
+  });
+
+  it("creates no symbolic links on Windows, and replaces those of a stack from Linux", () => {
+    const stack = temporary();
+    placeProvider(stack, bundleOf("one"), "linux_amd64");
+    placeProvider(stack, bundleOf("one"), "windows_amd64");
+    for (const platform of ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64", "windows_amd64"]) {
+      expect(lstatSync(placed(stack, platform)).isFile()).toBe(true);
+      expect(readFileSync(placed(stack, platform), "utf8")).toBe("one");
+    }
+  });
+
+  it("replaces a link that git has checked out as text", () => {
+    const stack = temporary();
+    mkdirSync(dirname(placed(stack, "linux_arm64")), { recursive: true });
+    writeFileSync(placed(stack, "linux_arm64"), "../linux_amd64/terraform-provider-stratus_v0.1.0.cjs");
+    placeProvider(stack, bundleOf("one"), "windows_amd64");
+    expect(readFileSync(placed(stack, "linux_arm64"), "utf8")).toBe("one");
+  });
+
+  it("gives the same hashes on every platform, and they match the folders", () => {
+    const [onLinux, onWindows] = ["linux_amd64", "windows_amd64"].map((own) => {
+      const stack = temporary();
+      const { hashes } = placeProvider(stack, bundleOf("one"), own);
+      const folders = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64", "windows_amd64"];
+      expect(hashes).toEqual(folders.map((platform) => hashOfFolder(packageOf(stack, platform))).sort());
+      return hashes;
+    });
+    expect(onWindows).toEqual(onLinux);
+  });
 });
 
 it.each([

@@ -18,3 +18,19 @@ export function validateProviderAliases(program: Program): readonly Finding[] {
       text: `${listPaths(group)} have ${group[0] ? aliasOf(group[0]) : ""}, but the providers of a stack must have different aliases. Keep one of them, or set a different alias for each of the others.`,
     }));
 }
+
+/** Finds stacks whose providers come from different places. Terraform installs one of them for all. */
+export function validateProviderSources(program: Program): readonly Finding[] {
+  const own = program.providers.filter((provider) => program.isOwn(provider));
+  const sourceOf = (provider: (typeof own)[number]) =>
+    "source" in provider && typeof provider.source === "string" ? JSON.stringify(provider.source) : "no source";
+  const groups = [...groupBy(own, sourceOf)];
+  if (groups.length < 2) return [];
+  const words = groups.map(([source, group]) => `${listPaths(group)} ${group.length > 1 ? "have" : "has"} ${source}`);
+  return [
+    {
+      construct: own[0] ?? program.stack,
+      text: `${words.join(", ")}, but all Stratus providers of a stack must have the same source. Set the same source for each of them, or remove it from all.`,
+    },
+  ];
+}
