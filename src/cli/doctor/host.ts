@@ -8,6 +8,8 @@ import { type DoctorFinding, findingsOf } from "./finding";
 import { type InstalledPackage, findPackage, hasPlugAndPlay } from "../packages/find-package";
 import { execFileSync } from "node:child_process";
 import { findPathProblem } from "../../terraform/bundled-provider/cli-config";
+import { addToPath } from "../../terraform/shell";
+import { isExecutable } from "../packages/executable-package";
 import { oldestNode, unsupportedNode } from "../../node-version";
 
 /** The library of a program, and the command that runs it. */
@@ -181,10 +183,14 @@ export function providerOfPackage(folder: string) {
 
 const { good, problem } = findingsOf("node");
 
-/** Checks the Node version that Terraform starts the provider with, which may differ from the current one. */
+/**
+ * Checks the Node version that Terraform starts the provider with, which may differ from the current one. Executables need
+ * no Node.
+ */
 export function checkNode(): readonly DoctorFinding[] {
+  if (isExecutable) return [];
   const absent = findPathProblem();
-  if (absent !== undefined) return [problem(absent, `export PATH="FOLDER_OF_NODE:$PATH"`)];
+  if (absent !== undefined) return [problem(absent, addToPath("FOLDER_OF_NODE"))];
   const version = nodeOnPath();
   if (version === undefined) return [problem(`The "node" on PATH doesn't run.`, "node --version")];
   const old = unsupportedNode(version);

@@ -6,10 +6,11 @@ import { packageFiles, platformOf, platformsWith, sha256 } from "../../terraform
 import { contentHash, executablePackage, type PackageFiles } from "../packages/executable-package";
 import { nodeNeeded, ownBundle, release } from "../packages/own-provider";
 import { isObject } from "../../contract";
+import { oldestNode } from "../../node-version";
 import { createTemporaryFolder } from "../../temporary-folder";
 import { CommandFailure, listed } from "../command";
 import { buildExecutable } from "./executable";
-import { chosenPlatforms, executablePlatforms } from "./runtimes";
+import { chosenPlatforms, executablePlatforms, standaloneSources } from "./runtimes";
 
 /** The provider package for one platform, as mirrors and registries serve it. */
 export interface Archive {
@@ -36,7 +37,7 @@ export const withArchiveOptions = (command: Command): Command =>
 export const requirements = ({ script }: ArchiveOptions) =>
   script === true
     ? nodeNeeded
-    : `The archives contain executables, which don't need Node. On Linux without glibc, such as Alpine: ${nodeNeeded}`;
+    : `The archives contain executables, which don't need Node. On Linux without glibc, such as Alpine, they start the "node" on PATH instead, which must be ${oldestNode} or newer.`;
 
 /**
  * Writes the archives of the chosen platforms into a folder.
@@ -46,6 +47,8 @@ export const requirements = ({ script }: ArchiveOptions) =>
 export function writeArchives(folder: string, { target, script }: ArchiveOptions): readonly Archive[] {
   const allowed = script === true ? platformsWith(platformOf(process)) : executablePlatforms;
   const platforms = chosenPlatforms(target, allowed);
+  // An executable contains neither the script nor the sources of other executables.
+  standaloneSources();
   mkdirSync(folder, { recursive: true });
   return platforms.map((platform) => {
     const files = script === true ? scriptPackage(platform) : builtPackage(platform);
