@@ -148,7 +148,8 @@ export function live(specimens: readonly Specimen[], { terraform, hasIdentities 
     expect(await planned()).toEqual([]);
   });
 
-  test("imports them by id and by natural key: nothing is added or destroyed, and the second plan is empty", async () => {
+  const ways = hasIdentities ? "id, natural key and identity" : "id and natural key";
+  test(`imports them by ${ways}: nothing is added or destroyed, and the second plan is empty`, async () => {
     const ids = new Map(all.map((living) => [living, living.life.imports(state(living), stateOf)]));
     const rounds = Array.from({ length: Math.max(...[...ids.values()].map(({ length }) => length)) }, (_, round) =>
       all.flatMap((living) => {
