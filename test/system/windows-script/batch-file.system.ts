@@ -96,7 +96,7 @@ test("without Node on PATH, it prints one sentence for Terraform, even if the wo
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout:
-      "The Stratus provider runs on Node.js, but PATH has no node.exe. Install Node.js, or add its folder to PATH.\r\n",
+      "The Stratus provider needs Node 20.18.1 or newer, but PATH has no node. Install Node where Terraform runs, or use an executable of the provider, which needs no Node.\r\n",
     stderr: "",
   });
 });
