@@ -58,15 +58,25 @@ describe("stratus provider install", () => {
     expect(stdout).toContain(`\n\nThen run "${name} init" in ${folder("named")}\n`);
   });
 
-  test("a lock file with another checksum is named, with the fix", async () => {
+  test("adds its checksums to a lock file that has others of this version", async () => {
     mkdirSync(folder("locked"));
-    const entry = (hash: string) =>
-      `provider "${source}" {\n  version = "1.2.3"\n  hashes = [\n    "${hash}",\n  ]\n}\n`;
-    writeFileSync(join(folder("locked"), ".terraform.lock.hcl"), entry("h1:AAAA="));
-    const { code, stderr } = await command.run("provider", "install", "locked");
-    expect(code).toBe(0);
-    expect(stderr).toContain("has the checksum of a different build of 1.2.3");
-    expect(stderr).toContain(`Delete the entry provider "${source}"`);
+    const lock = join(folder("locked"), ".terraform.lock.hcl");
+    const entry = (version: string, hashes: readonly string[]) =>
+      `provider "${source}" {\n  version = "${version}"\n  hashes = [\n${hashes.map((hash) => `    "${hash}",\n`).join("")}  ]\n}\n`;
+    writeFileSync(lock, entry("1.2.3", ["h1:AAAA=", "zh:00"]));
+    const { stdout, stderr } = await command.run("provider", "install", "locked");
+    expect(stderr).toBe("");
+    expect(stdout).toContain(`Added its checksums to ${lock}\n`);
+    const hashes = [...readFileSync(lock, "utf8").matchAll(/"(\w+:.*)"/g)].map(([, hash = ""]) => hash);
+    expect(hashes).toEqual(expect.arrayContaining(["h1:AAAA=", "zh:00"]));
+    const placed = readdirSync(join(folder("locked"), plugins));
+    expect(hashes).toHaveLength(2 + placed.length);
+    expect(readFileSync(lock, "utf8")).toBe(entry("1.2.3", hashes));
+    const again = await command.run("provider", "install", "locked");
+    expect(again.stdout).not.toContain("Added");
+    writeFileSync(lock, entry("1.2.2", ["h1:AAAA="]));
+    await command.run("provider", "install", "locked");
+    expect(readFileSync(lock, "utf8")).toBe(entry("1.2.2", ["h1:AAAA="]));
   });
 
   test("a file in place of the folder is rejected", async () => {
@@ -80,5 +90,60 @@ describe("stratus provider install", () => {
     const { code, stderr } = await command.run("provider", "install", "a", "b");
     expect(code).toBe(1);
     expect(stderr).toContain("too many arguments");
+  });
+});
+
+describe("executables of the provider", () => {
+  const platforms = "darwin_amd64, darwin_arm64, linux_amd64, linux_arm64 or windows_amd64";
+
+  test.each([
+    ["build", "executables"],
+    ["mirror", "public"],
+  ])("stratus provider %s rejects an unknown platform", async (...args) => {
+    const { code, stderr } = await command.run("provider", ...args, "--target", "linux_amd64,linux_386");
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `stratus: --target: must be ${platforms}, got "linux_386".\n`,
+    });
+  });
+
+  test("stratus provider build rejects a file in place of the folder", async () => {
+    writeFileSync(folder("file"), "");
+    const { code, stderr } = await command.run("provider", "build", "file");
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `stratus: ${folder("file")}: must be a folder, got a file.\n`,
+    });
+  });
+
+  /** A computer without a runtime in its cache. */
+  const build = async (npm: string | undefined) => {
+    const PATH = mkdtempSync(folder("bin-"));
+    if (npm !== undefined) writeFileSync(join(PATH, "npm"), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+    environment = { PATH, XDG_CACHE_HOME: mkdtempSync(folder("cache-")), LOCALAPPDATA: folder("local") };
+    const { code, stderr } = await command.run("provider", "build", "built", "--target", "linux_arm64");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Downloading @oven\/bun-[\w-]+ [\d.]+ from npm, the runtime for \w+\nstratus: [^\n]+\n$/);
+    expect(readdirSync(String(environment["XDG_CACHE_HOME"]) + "/cdktf-stratus")).toEqual([]);
+    expect(readdirSync(join(folder("built"), "linux_arm64"))).toEqual([]);
+    return stderr;
+  };
+
+  test("without npm, names it and the script", async () => {
+    const stderr = await build(undefined);
+    expect(stderr).toContain("Can't start npm, which downloads @oven/bun-");
+    expect(stderr).toContain(
+      'Install Node.js with npm. Or use the script, which Terraform starts with Node: "stratus provider install"',
+    );
+  });
+
+  test("without a network, shows npm's reason and the fix", async () => {
+    const reason = "request to https://registry.example/@oven failed, reason: getaddrinfo ENOTFOUND registry.example";
+    const npm = `printf '%s\\n' 'npm error code ENOTFOUND' 'npm error network ${reason}' >&2; exit 1`;
+    const stderr = await build(npm);
+    expect(stderr).toMatch(/stratus: npm can't install @oven\/bun-[\w-]+ [\d.]+: /);
+    expect(stderr).toContain(
+      `${reason}. Check the network, the registry ("npm config get registry") and the free space`,
+    );
   });
 });

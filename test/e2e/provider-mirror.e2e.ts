@@ -19,14 +19,14 @@ const placeIn = (folder: string) => join(folder, source);
 
 /** Writes a mirror, serves it, and configures Terraform to use it. */
 async function mirror() {
-  const { code, output } = await user.stratus("provider", "mirror", "public");
+  const { code, output } = await user.stratus("provider", "mirror", "public", "--script");
   expect([code, output]).toEqual([0, expect.stringContaining("network_mirror")]);
   const { host, asked } = await user.serve();
   user.configure(`provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`);
   return { asked, output };
 }
 
-describe("stratus provider mirror", () => {
+describe("stratus provider mirror --script", () => {
   test("terraform installs the provider from it, and starts it", async () => {
     const { asked, output } = await mirror();
     expect(output).toContain('Terraform starts the provider with the "node" on PATH');
@@ -66,17 +66,17 @@ describe("stratus provider mirror", () => {
     const index = join(placeIn(user.folder), "index.json");
     await mirror();
     writeFileSync(index, '{"versions": {"0.0.9": {}}}');
-    await user.stratus("provider", "mirror", "public");
+    await user.stratus("provider", "mirror", "public", "--script");
     expect(JSON.parse(readFileSync(index, "utf8"))).toEqual({ versions: { "0.0.9": {}, "0.1.0": {} } });
     writeFileSync(index, "something else");
-    const { code, output } = await user.stratus("provider", "mirror", "public");
+    const { code, output } = await user.stratus("provider", "mirror", "public", "--script");
     expect(code).toBe(1);
     expect(output).toBe(`stratus: ${index} isn't a list of versions. Use another folder, or delete the file.\n`);
   });
 
   test("the same provider produces the same bytes", async () => {
-    await user.stratus("provider", "mirror", "public");
-    await user.stratus("provider", "mirror", "again");
+    await user.stratus("provider", "mirror", "public", "--script");
+    await user.stratus("provider", "mirror", "again", "--script");
     const name = "terraform-provider-stratus_0.1.0_linux_amd64.zip";
     const [one, other] = [user.folder, join(user.home, "again")].map((each) => readFileSync(join(placeIn(each), name)));
     expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);

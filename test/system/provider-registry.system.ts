@@ -23,7 +23,7 @@ describe.each([
     user = new PublishedProvider(binary());
     user.makeFolder();
     await makeKey(address);
-    const made = await user.stratus("provider", "registry", "public", "--key", address);
+    const made = await user.stratus("provider", "registry", "public", "--key", address, "--script");
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining("signed with ") as string });
   });
   afterEach(async () => {
@@ -99,7 +99,7 @@ describe.each([
     const file = join(version(), "..", "versions");
     const other = { version: "0.0.9", protocols: ["6.0"], platforms: [{ os, arch }] };
     writeFileSync(file, JSON.stringify({ versions: [other] }));
-    await user.stratus("provider", "registry", "public", "--key", address);
+    await user.stratus("provider", "registry", "public", "--key", address, "--script");
     const { versions } = JSON.parse(readFileSync(file, "utf8")) as {
       readonly versions: readonly { version: string }[];
     };
@@ -111,7 +111,7 @@ test("OpenTofu installs the provider from a mirror", async () => {
   const user = new PublishedProvider(tofu);
   try {
     user.makeFolder();
-    await user.stratus("provider", "mirror", "public");
+    await user.stratus("provider", "mirror", "public", "--script");
     const { host } = await user.serve();
     user.configure(`provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`);
     const { output } = await user.init("stratus.internal/stratus/stratus", ...schemaCommand);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { isObject } from "../../contract";
 import { shellQuote } from "../../terraform/shell-quote";
+import { isExecutable } from "./executable-package";
 import { findPackage, hasPlugAndPlay } from "./find-package";
 
 export const ownName = "cdktf-stratus";
@@ -101,7 +102,6 @@ export function ownCommand(folder: string = process.cwd()): string {
   if (origin && "path" in origin && /\.t(ar\.)?gz$/.test(origin.path)) {
     return `npx --package ${shellQuote(origin.path)} stratus`;
   }
-  // In an executable, the path of the program is virtual.
-  if (process.versions["bun"] !== undefined) return shellQuote(process.execPath);
+  if (isExecutable) return shellQuote(process.execPath);
   return `node ${shellQuote(process.argv[1] ?? "stratus")}`;
 }

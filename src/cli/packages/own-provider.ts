@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
-import { placeProvider } from "../../terraform/bundled-provider/place-provider";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { oldestNode } from "../../node-version";
 import { version } from "../../version";
@@ -13,9 +12,6 @@ export const release = version.replace(/-.*/, "");
 
 /** The file of this command is also the provider. */
 export const ownBundle = { version: release, path: __filename };
-
-/** Places the provider where the Terraform configuration of a directory finds it. */
-export const placeOwnProvider = (folder: string) => placeProvider(folder, ownBundle);
 
 /** The `required_providers` block for the configuration. */
 export const configuration = (source = providerSource) => `Add this to the configuration:
@@ -32,7 +28,7 @@ export const configuration = (source = providerSource) => `Add this to the confi
 /** Terraform doesn't report a missing Node, so this message does. */
 export const nodeNeeded = `Terraform starts the provider with the "node" on PATH, which must be ${oldestNode} or newer.`;
 
-const lockFile = ".terraform.lock.hcl";
+export const lockFile = ".terraform.lock.hcl";
 
 /** The provider's entry in the lock file of a directory. Undefined if it has none. */
 export function lockedProvider(folder: string, address = providerSource): LockedProvider | undefined {

@@ -1,28 +1,16 @@
+import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { withExamples, CommandFailure } from "../command";
+import { listed, withExamples } from "../command";
 import { checkFolder } from "../write-files";
-import { buildCommand } from "./build";
+import { buildExecutable } from "./executable";
+import { installCommand } from "./install";
 import { mirrorCommand } from "./mirror";
 import { registryCommand } from "./registry";
-import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { findInstallationProblem, findPathProblem } from "../../terraform/bundled-provider/cli-config";
-import { placeInPlugins } from "../../terraform/bundled-provider/place-provider";
-import { terraformCommand } from "../../terraform/start-terraform";
-import {
-  staleLockWarning,
-  configuration,
-  nodeNeeded,
-  ownBundle,
-  placeOwnProvider,
-  release,
-} from "../packages/own-provider";
+import { chosenPlatforms, executablePlatforms } from "./runtimes";
 
 export function providerCommand(): Command {
   const command = new Command("provider")
-    .description(
-      "Install or publish the Terraform provider for configurations in HCL and other languages. Terraform starts the provider with the node on PATH.",
-    )
+    .description("Install or publish the Terraform provider for configurations in HCL and other languages.")
     .helpCommand(false)
     .addCommand(installCommand())
     .addCommand(buildCommand())
@@ -39,59 +27,29 @@ export function providerCommand(): Command {
   });
 }
 
-function installCommand(): Command {
-  const command = new Command("install")
+function buildCommand(): Command {
+  const command = new Command("build")
     .description(
-      "Install the provider for the Terraform configuration in a folder, or with --user for all configurations of this user. Terraform then finds it without a registry.",
+      "Build executables of the provider that run without Node. The first build for a platform downloads its runtime from npm, about 50 MB.",
     )
-    .argument("[folder]", "folder of the Terraform configuration (default: the current folder)")
-    .option("--user", "install for all configurations of this user")
+    .argument("<folder>", "folder for the executables, with one subfolder for each platform")
+    .option("--target <platforms>", `platforms to build for (default: ${executablePlatforms.join(",")})`, listed)
     .allowExcessArguments(false)
-    .action(installProvider);
+    .action(buildExecutables);
   return withExamples(command, {
     group: "Commands:",
-    summary: "install the provider for one configuration or for your user",
+    summary: "build executables that run without Node",
     examples: [
-      "npx stratus provider install",
-      "npx stratus provider install infrastructure",
-      "npx stratus provider install --user",
+      "npx stratus provider build executables",
+      "npx stratus provider build executables --target linux_amd64,darwin_arm64",
     ],
   });
 }
 
-/** The user's plugin directory of Terraform and OpenTofu. */
-const userPlugins = () => join(process.env["HOME"] ?? homedir(), ".terraform.d", "plugins");
-
-function installProvider(given: string | undefined, { user }: { readonly user?: true }): void {
-  if (user === true && given !== undefined) {
-    throw new CommandFailure(`Pass a folder or --user, not both. --user installs into ${userPlugins()}.`);
-  }
-  if (user === true) installForUser();
-  else installInto(resolve(given ?? "."));
-}
-
-function installInto(folder: string): void {
+function buildExecutables(given: string, { target }: { readonly target?: readonly string[] }): void {
+  const folder = resolve(given);
   checkFolder(folder);
-  const { file, hashes } = placeOwnProvider(folder);
-  tell(file, `in ${folder}`);
-  warn([staleLockWarning(folder, release, hashes), findInstallationProblem()]);
-}
-
-function installForUser(): void {
-  const plugins = userPlugins();
-  const { file } = placeInPlugins(plugins, ownBundle);
-  tell(file, "in the folder of each configuration");
-  const place = { words: "in the folder of the user", path: plugins };
-  warn([findInstallationProblem(process.env, place)]);
-}
-
-const tell = (file: string, where: string) =>
-  process.stdout.write(
-    `The provider is in ${dirname(dirname(file))}\n${nodeNeeded}\n\n${configuration()}\n\nThen run "${terraformCommand()} init" ${where}\n`,
-  );
-
-function warn(warnings: readonly (string | undefined)[]): void {
-  for (const warning of [...warnings, findPathProblem()]) {
-    if (warning !== undefined) process.stderr.write(`\nWarning: ${warning}\n`);
+  for (const platform of chosenPlatforms(target, executablePlatforms)) {
+    process.stdout.write(`${buildExecutable(platform, join(folder, platform))}\n`);
   }
 }

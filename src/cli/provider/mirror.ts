@@ -3,9 +3,17 @@ import { Command } from "commander";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { isObject } from "../../contract";
 import { withExamples } from "../command";
-import { createArchives, archiveJson, writeRegistryFiles, publishedVersions } from "./archive";
+import {
+  type ArchiveOptions,
+  archiveJson,
+  publishedVersions,
+  requirements,
+  withArchiveOptions,
+  writeArchives,
+  writeRegistryFiles,
+} from "./archive";
 import { checkFolder } from "../write-files";
-import { configuration, nodeNeeded, release } from "../packages/own-provider";
+import { configuration, release } from "../packages/own-provider";
 
 export function mirrorCommand(): Command {
   const command = new Command("mirror")
@@ -15,30 +23,33 @@ export function mirrorCommand(): Command {
     .argument("<folder>", "folder of the mirror")
     .allowExcessArguments(false)
     .action(writeMirror);
-  return withExamples(command, {
+  return withExamples(withArchiveOptions(command), {
     group: "Commands:",
     summary: "write the files of a network mirror",
-    examples: ["npx stratus provider mirror public"],
+    examples: [
+      "npx stratus provider mirror public",
+      "npx stratus provider mirror public --target linux_amd64,darwin_arm64",
+      "npx stratus provider mirror public --script",
+    ],
   });
 }
 
-function writeMirror(given: string): void {
+function writeMirror(given: string, options: ArchiveOptions): void {
   const folder = resolve(given);
   checkFolder(folder);
   const home = join(folder, providerSource);
   const before = publishedVersions(join(home, "index.json"));
   const others: object = isObject(before) ? before : {};
-  const archives = createArchives();
+  const archives = writeArchives(home, options);
   const described = archives.map(
     ({ platform, name, contentHash, sha256 }) =>
       [platform, { url: name, hashes: [contentHash, `zh:${sha256}`] }] as const,
   );
   writeRegistryFiles(home, {
-    ...Object.fromEntries(archives.map(({ name, bytes }) => [name, bytes])),
     [`${release}.json`]: archiveJson({ archives: Object.fromEntries(described) }),
     "index.json": archiveJson({ versions: { ...others, [release]: {} } }),
   });
-  process.stdout.write(`The mirror is in ${folder}\n${nodeNeeded}\n\n${whatToDo}\n\n${configuration()}\n`);
+  process.stdout.write(`The mirror is in ${folder}\n${requirements(options)}\n\n${whatToDo}\n\n${configuration()}\n`);
 }
 
 const whatToDo = `Serve the folder over https://. Each user adds this to ~/.terraformrc (OpenTofu: ~/.tofurc):

@@ -1,11 +1,21 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { isObject } from "../../contract";
+import { sha256 } from "../../terraform/bundled-provider/place-provider";
 import { CommandFailure, withExamples } from "../command";
-import { type Archive, createArchives, archiveJson, writeRegistryFiles, publishedVersions } from "./archive";
+import {
+  type Archive,
+  type ArchiveOptions,
+  archiveJson,
+  publishedVersions,
+  requirements,
+  withArchiveOptions,
+  writeArchives,
+  writeRegistryFiles,
+} from "./archive";
 import { checkFolder } from "../write-files";
-import { configuration, nodeNeeded, release } from "../packages/own-provider";
-import { spawnSync } from "node:child_process";
+import { configuration, release } from "../packages/own-provider";
+import { type SigningKey, signingKey } from "./signing-key";
 
 export function registryCommand(): Command {
   const command = new Command("registry")
@@ -17,7 +27,7 @@ export function registryCommand(): Command {
     .option("--namespace <name>", "second part of the provider's source", "stratus")
     .allowExcessArguments(false)
     .action(writeRegistry);
-  return withExamples(command, {
+  return withExamples(withArchiveOptions(command), {
     group: "Commands:",
     summary: "write the files of a signed provider registry",
     examples: [
@@ -30,7 +40,19 @@ export function registryCommand(): Command {
 const services = "v1/providers";
 const protocols = ["6.0"];
 
-function writeRegistry(given: string, options: { readonly key: string; readonly namespace: string }): void {
+/**
+ * The public Terraform Registry reads this file from the assets of a GitHub release, beside the archives, their checksums
+ * and the signature. In a repository, it is called `terraform-registry-manifest.json`.
+ */
+const manifestName = `terraform-provider-stratus_${release}_manifest.json`;
+const manifest = archiveJson({ version: 1, metadata: { protocol_versions: protocols } });
+
+interface Options extends ArchiveOptions {
+  readonly key: string;
+  readonly namespace: string;
+}
+
+function writeRegistry(given: string, options: Options): void {
   const { key: name, namespace } = options;
   if (!/^[0-9A-Za-z](?:[0-9A-Za-z-]*[0-9A-Za-z])?$/.test(namespace)) {
     throw new CommandFailure(
@@ -42,16 +64,18 @@ function writeRegistry(given: string, options: { readonly key: string; readonly 
   const place = `${services}/${namespace}/stratus`;
   const before = publishedVersions(join(folder, place, "versions"));
   const key = signingKey(name);
-  const archives = createArchives();
-  const sums = archives.map((archive) => `${archive.sha256}  ${archive.name}\n`).join("");
-  const sumsName = `terraform-provider-stratus_${release}_SHA256SUMS`;
   const home = `${place}/${release}`;
+  const archives = writeArchives(join(folder, home), options);
+  const sums = [...archives, { name: manifestName, sha256: sha256(manifest).toString("hex") }]
+    .map((file) => `${file.sha256}  ${file.name}\n`)
+    .join("");
+  const sumsName = `terraform-provider-stratus_${release}_SHA256SUMS`;
   const documents = archives.map((archive) => {
     const { os, arch } = partsOf(archive);
     return [`${home}/download/${os}/${arch}`, archiveJson(downloadOf(archive, sumsName, key))] as const;
   });
   writeRegistryFiles(folder, {
-    ...Object.fromEntries(archives.map((archive) => [`${home}/${archive.name}`, archive.bytes])),
+    [`${home}/${manifestName}`]: manifest,
     [`${home}/${sumsName}`]: sums,
     [`${home}/${sumsName}.sig`]: key.sign(sums),
     ...Object.fromEntries(documents),
@@ -60,7 +84,7 @@ function writeRegistry(given: string, options: { readonly key: string; readonly 
   });
   const source = `HOST/${namespace}/stratus`;
   process.stdout.write(
-    `The registry is in ${folder}, signed with ${key.id}\n${nodeNeeded}\n\nServe the folder as the root of https://HOST/, including files without an extension and .well-known.\n${configuration(source)}\n`,
+    `The registry is in ${folder}, signed with ${key.id}\n${requirements(options)}\n\nServe the folder as the root of https://HOST/, including files without an extension and .well-known.\n${configuration(source)}\n`,
   );
 }
 
@@ -70,11 +94,7 @@ const partsOf = ({ platform }: Archive) => {
 };
 
 /** The registry document for one package. URLs are relative to the document, so any host can serve the files. */
-function downloadOf(
-  archive: Archive,
-  sumsName: string,
-  { id, publicKey }: { readonly id: string; readonly publicKey: string },
-) {
+function downloadOf(archive: Archive, sumsName: string, { id, publicKey }: SigningKey) {
   const home = "../..";
   return {
     protocols,
@@ -92,51 +112,3 @@ const versionOf = (archives: readonly Archive[]) => ({ version: release, protoco
 
 const otherVersions = (before: unknown): readonly unknown[] =>
   Array.isArray(before) ? before.filter((each) => !isObject(each) || each["version"] !== release) : [];
-
-/** A GnuPG key for signing a registry. */
-interface SigningKey {
-  /** The long key ID that registries use. */
-  readonly id: string;
-  readonly publicKey: string;
-  /** Creates a detached signature. */
-  readonly sign: (text: string) => Buffer;
-}
-
-/** Runs gpg, which prompts for a passphrase if the key has one. */
-function runGpg(args: readonly string[], input = "") {
-  const { status, stdout, stderr, error } = spawnSync("gpg", args, { input, maxBuffer: 2 ** 24 });
-  if (error) {
-    throw new CommandFailure(
-      `Can't start gpg: ${error.message}. Install GnuPG: apt-get install gpg, or brew install gnupg.`,
-    );
-  }
-  return { status, stdout, stderr: stderr.toString("utf8").trim() };
-}
-
-function gpg(args: readonly string[], input?: string): Buffer {
-  const { status, stdout, stderr } = runGpg(args, input);
-  if (status === 0) return stdout;
-  throw new CommandFailure(`gpg ${args.join(" ")} failed: ${stderr}`);
-}
-
-/**
- * Finds the signing key by its ID, fingerprint or email address.
- *
- * @throws CommandFailure if not exactly one secret key matches
- */
-function signingKey(name: string): SigningKey {
-  // The command fails if no key matches.
-  const listed = runGpg(["--batch", "--with-colons", "--list-secret-keys", "--", name]).stdout.toString("utf8");
-  const ids = listed.split("\n").flatMap((line) => (line.startsWith("sec:") ? [line.split(":")[4] ?? ""] : []));
-  const [id, other] = ids;
-  if (id === undefined || other !== undefined) {
-    throw new CommandFailure(
-      `--key: must match one secret key, got ${name}, which matches ${ids.length === 0 ? "none" : ids.join(", ")}. Use an ID that "gpg --list-secret-keys" shows.`,
-    );
-  }
-  return {
-    id,
-    publicKey: gpg(["--batch", "--armor", "--export", id]).toString("utf8"),
-    sign: (text) => gpg(["--local-user", id, "--detach-sign"], text),
-  };
-}

@@ -32,8 +32,7 @@ export function updateLock(
     .map(({ address, constraint }) => ({ address: toFullAddress(address), constraint }))
     .filter(({ address }) => address !== providerSource);
   const { head, entries } = readLock(current, [providerSource], others);
-  const list = hashes.map((hash) => `    "${hash}",\n`).join("");
-  const own = `provider "${providerSource}" {\n  version     = "${version}"\n  constraints = "${version}"\n  hashes = [\n${list}  ]\n}\n`;
+  const own = ownEntry({ version, hashes });
   return [...head, ...[...entries, own].sort(), ...cdktfHint(others)].join("\n");
 }
 
@@ -66,6 +65,27 @@ function readLock(current: string, removed: readonly string[], required: readonl
     isWhole: kept.length === all.length && !current.includes(hintBegin),
   };
 }
+
+/**
+ * Adds hashes to our provider's entry in a lock file, as `terraform providers lock` does. An entry with another version
+ * stays unchanged. If there is no entry, `adds` decides whether it is added.
+ */
+export function addHashes(current: string, { version, hashes }: LockedProvider, { adds }: { adds: boolean }): string {
+  const text = current.replace(/\r\n/g, "\n");
+  const [own] = [...text.matchAll(block)].find(([, address]) => address === providerSource) ?? [];
+  if (own === undefined)
+    return adds ? [text.trimEnd(), ownEntry({ version, hashes })].join("\n\n").trimStart() : current;
+  if (!own.includes(`"${version}"`)) return current;
+  const listed = [...own.matchAll(/"((?:h1|zh):[^"]*)"/g)].map(([, hash = ""]) => hash);
+  if (listed.length === 0 || hashes.every((hash) => listed.includes(hash))) return current;
+  const all = [...new Set([...listed, ...hashes])].sort();
+  return text.replace(own, own.replace(/hashes\s*=\s*\[[^\]]*\]/, `hashes = ${hashList(all)}`));
+}
+
+const hashList = (hashes: readonly string[]) => `[\n${hashes.map((hash) => `    "${hash}",\n`).join("")}  ]`;
+
+const ownEntry = ({ version, hashes }: LockedProvider) =>
+  `provider "${providerSource}" {\n  version     = "${version}"\n  constraints = "${version}"\n  hashes = ${hashList(hashes)}\n}\n`;
 
 function isOutdated(entry: string, address: string | undefined, required: readonly RequiredProvider[]): boolean {
   const locked = /^ *version *= *"(.*)"/m.exec(entry)?.[1];

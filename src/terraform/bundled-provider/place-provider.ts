@@ -4,8 +4,10 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -112,6 +114,10 @@ export function placeInPlugins(
       if (content !== program) writeWhole(file, content);
       else if (platform !== own) share(file, ownProgram, program, isWindows(own) || isWindows(platform));
     }
+    removeOthers(
+      join(folder, platform),
+      files.map(([name]) => name),
+    );
     return hashOfPackage(
       Object.fromEntries(files.map(([name, content]) => [name, content === program ? hashOfProgram : sha256(content)])),
     );
@@ -137,6 +143,36 @@ function share(path: string, target: string, bytes: Buffer, isHard: boolean): vo
       writeExecutable(temporary, bytes);
     }
   });
+}
+
+/**
+ * Places the package of one platform in a plugins folder, in place of all packages of this version there. Returns the
+ * folder of the package.
+ */
+export function placePackage(
+  plugins: string,
+  { version, platform, files }: { version: string; platform: string; files: { readonly [name: string]: Buffer } },
+): string {
+  const folder = join(plugins, ...providerSource.split("/"), version);
+  mkdirSync(dirname(folder), { recursive: true });
+  const made = mkdtempSync(join(dirname(folder), ".new-"));
+  try {
+    for (const [name, content] of Object.entries(files)) writeWhole(join(made, platform, name), content);
+    chmodSync(made, 0o755);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(made, folder);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+  return join(folder, platform);
+}
+
+/** Removes the files of another package, such as one with an executable. Terraform checks all files of a package. */
+function removeOthers(folder: string, names: readonly string[]): void {
+  // Another process may be replacing a file at the same time.
+  const isOwn = (name: string) => names.some((own) => name === own || name.startsWith(`${own}.`));
+  const others = readdirSync(folder).filter((name) => !isOwn(name));
+  for (const name of others) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /**

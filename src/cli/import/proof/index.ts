@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync, existsSync, readFileSync, realpathSync, symli
 import { dirname, join } from "node:path";
 import type { AccountProgram, ProgramFile } from "../../../program";
 import { TerraformError } from "../../../testing/diagnostics";
-import { placeOwnProvider } from "../../packages/own-provider";
+import { placeOwnProvider } from "../../packages/executable-package";
 import { type WrittenForm, writeForm } from "../forms";
 import { type PlannedProgram, planFolder, type Work, inFolder } from "./work";
 import { ownName, ownPackage, upwards } from "../../packages/own-package";
@@ -63,7 +63,7 @@ function writeFiles(folder: string, files: readonly ProgramFile[]): void {
 
 function writeConfiguration(program: AccountProgram, { form }: ProofOptions, { folder }: Work): string {
   writeFiles(folder, writeForm(program, { ...form, form: "hcl" }));
-  placeOwnProvider(folder);
+  placeOwnProvider(join(folder, "terraform.d", "plugins"));
   return folder;
 }
 

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { Command } from "commander";
+import { providerSource } from "../../terraform/bundled-provider/bundle";
+import { findInstallationProblem, findPathProblem } from "../../terraform/bundled-provider/cli-config";
+import { addHashes } from "../../terraform/bundled-provider/lock-file";
+import { type PlacedProvider, platformOf } from "../../terraform/bundled-provider/place-provider";
+import { shellQuote } from "../../terraform/shell-quote";
+import { terraformCommand } from "../../terraform/start-terraform";
+import { CommandFailure, withExamples } from "../command";
+import { executablePackage, isExecutable, placeExecutable, placeOwnProvider } from "../packages/executable-package";
+import { configuration, lockFile, nodeNeeded, release } from "../packages/own-provider";
+import { checkFolder } from "../write-files";
+import { cachedExecutable } from "./executable";
+
+export function installCommand(): Command {
+  const command = new Command("install")
+    .description(
+      "Install the provider for the Terraform configuration in a folder, or with --user for all configurations of this user. Terraform then finds it without a registry. By default, this is a script for every platform, which Terraform starts with the node on PATH. The checksums of the provider are added to the lock file in the folder.",
+    )
+    .argument("[folder]", "folder of the Terraform configuration (default: the current folder)")
+    .option("--user", "install for all configurations of this user")
+    .option("--standalone", "install an executable for this platform, which needs no Node and starts faster")
+    .allowExcessArguments(false)
+    .action(installProvider);
+  return withExamples(command, {
+    group: "Commands:",
+    summary: "install the provider for one configuration or for your user",
+    examples: [
+      "npx stratus provider install",
+      "npx stratus provider install infrastructure",
+      "npx stratus provider install --user",
+      "npx stratus provider install --standalone",
+    ],
+  });
+}
+
+interface Options {
+  readonly user?: true;
+  readonly standalone?: true;
+}
+
+/** The user's plugin directory of Terraform and OpenTofu. */
+const userPlugins = () => join(process.env["HOME"] ?? homedir(), ".terraform.d", "plugins");
+
+function installProvider(given: string | undefined, options: Options): void {
+  if (options.user === true && given !== undefined) {
+    throw new CommandFailure(`Pass a folder or --user, not both. --user installs into ${userPlugins()}.`);
+  }
+  if (options.user === true) installForUser(options);
+  else installInto(resolve(given ?? "."), options);
+}
+
+function installInto(folder: string, options: Options): void {
+  checkFolder(folder);
+  const { file, hashes } = place(join(folder, "terraform.d", "plugins"), options);
+  const lock = join(folder, lockFile);
+  const before = existsSync(lock) ? readFileSync(lock, "utf8") : "";
+  const after = addHashes(before, { version: release, hashes }, { adds: options.standalone === true });
+  if (after !== before) writeFileSync(lock, after);
+  tell(file, options, `in ${folder}`, after === before ? "" : `Added its checksums to ${lock}\n`);
+  warn(options, findInstallationProblem());
+}
+
+function installForUser(options: Options): void {
+  const plugins = userPlugins();
+  const { file } = place(plugins, options);
+  const lock = `terraform providers lock -fs-mirror=${shellQuote(plugins)} ${providerSource}`;
+  const ifLocked = `If a lock file has only the checksums of another package, "terraform init" rejects this one. To add its checksum, run: ${lock}\n`;
+  tell(file, options, "in the folder of each configuration", isScript(options) ? "" : ifLocked);
+  warn(options, findInstallationProblem(process.env, { words: "in the folder of the user", path: plugins }));
+}
+
+const isScript = ({ standalone }: Options) => standalone !== true && !isExecutable;
+
+/** An executable installs itself. */
+function place(plugins: string, { standalone }: Options): PlacedProvider {
+  if (standalone !== true || isExecutable) return placeOwnProvider(plugins);
+  const platform = platformOf(process);
+  return placeExecutable(plugins, executablePackage(platform, readFileSync(cachedExecutable(platform))));
+}
+
+const tell = (file: string, options: Options, where: string, more: string) =>
+  process.stdout.write(
+    `The provider is in ${dirname(dirname(file))}\n${isScript(options) ? nodeNeeded : `It is an executable for ${platformOf(process)}, and needs no Node.`}\n${more}\n${configuration()}\n\nThen run "${terraformCommand()} init" ${where}\n`,
+  );
+
+function warn(options: Options, ...warnings: readonly (string | undefined)[]): void {
+  for (const warning of [...warnings, isScript(options) ? findPathProblem() : undefined]) {
+    if (warning !== undefined) process.stderr.write(`\nWarning: ${warning}\n`);
+  }
+}
