@@ -97,6 +97,8 @@ async function test(args) {
   // An executable's requests aren't recorded.
   const comparesRequests = projects.includes("e2e") && !env[executableVariable];
   if (args.includes(updateRequests)) env.STRATUS_COUNTED_REQUESTS = countsFile;
+  // Executables contain runtimes from npm. The tests have other home directories, and share this cache.
+  env.XDG_CACHE_HOME ??= inRoot(".cache");
   // The system tests pack the package once for all files.
   env.STRATUS_PACKED = inRoot(".cache", `packed-${process.pid}`);
   const envOf = (project) =>

@@ -9,13 +9,10 @@ const require = createRequire(import.meta.url);
 
 const entryPoints = [inRoot("lib", "index.ts"), inRoot("src", "testing", "index.ts")];
 
-const options = (out) => ({
+/** The options that the Markdown pages and the site share. */
+export const sourceOptions = {
   entryPoints,
   tsconfig: inRoot("tsconfig.json"),
-  plugin: [require.resolve("typedoc-plugin-markdown")],
-  outputs: [{ name: "markdown", path: out }],
-  name: "API",
-  readme: "none",
   disableSources: true,
   disableGit: true,
   skipErrorChecking: true,
@@ -25,6 +22,14 @@ const options = (out) => ({
   sort: ["alphabetical"],
   logLevel: "Error",
   hideGenerator: true,
+};
+
+const options = (out) => ({
+  ...sourceOptions,
+  plugin: [require.resolve("typedoc-plugin-markdown")],
+  outputs: [{ name: "markdown", path: out }],
+  name: "API",
+  readme: "none",
   hidePageHeader: true,
   hideBreadcrumbs: true,
   interfacePropertiesFormat: "table",
@@ -41,11 +46,16 @@ const options = (out) => ({
   },
 });
 
+/** Writes out the members of derived types, and leaves out those that readers don't need. */
+export function expandApi({ converter }) {
+  converter.on(Converter.EVENT_CREATE_DECLARATION, expandProps);
+  converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => simplify(project));
+}
+
 /** Writes the pages into a folder. */
 export async function writeApi(out) {
   const app = await Application.bootstrapWithPlugins(options(out));
-  app.converter.on(Converter.EVENT_CREATE_DECLARATION, expandProps);
-  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => simplify(project));
+  expandApi(app);
   const project = await app.convert();
   if (!project) throw new Error("TypeDoc could not read the sources");
   await app.generateOutputs(project);

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { parse } from "yaml";
 import { triedVersions } from "../system/support/compilers";
-import { blocksOf, root } from "./support/blocks";
+import { root } from "./support/blocks";
 
 const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
 
@@ -42,16 +41,4 @@ it("the README names the tested versions of TypeScript", () => {
   const minors = all.map((each) => each.replace(/\.\d+$/, ""));
   const listed = (versions: readonly string[]) => `${versions.slice(0, -1).join(", ")} and ${versions.at(-1) ?? ""}`;
   expect(row).toContain(`${listed(minors)}, tested with ${listed(all)}.`);
-});
-
-it("the publishing workflow has minimal permissions, and runs after the required checks", () => {
-  const [block] = blocksOf("docs/releases.md").filter(({ language }) => language === "yaml");
-  const workflow = parse(block?.text ?? "") as {
-    readonly permissions: object;
-    readonly jobs: { readonly publish: { readonly steps: readonly { readonly run?: string }[] } };
-  };
-  expect(workflow.permissions).toEqual({ contents: "read", "id-token": "write" });
-  const commands = workflow.jobs.publish.steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
-  expect(commands.indexOf(".ci/run")).toBeGreaterThan(-1);
-  expect(commands.at(-1)).toBe("npm publish --provenance --access public");
 });

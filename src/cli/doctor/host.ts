@@ -8,6 +8,7 @@ import { type DoctorFinding, findingsOf } from "./finding";
 import { type InstalledPackage, findPackage, hasPlugAndPlay } from "../packages/find-package";
 import { execFileSync } from "node:child_process";
 import { findPathProblem } from "../../terraform/bundled-provider/cli-config";
+import { isExecutable } from "../packages/executable-package";
 import { oldestNode, unsupportedNode } from "../../node-version";
 
 /** The library of a program, and the command that runs it. */
@@ -181,8 +182,12 @@ export function providerOfPackage(folder: string) {
 
 const { good, problem } = findingsOf("node");
 
-/** Checks the Node version that Terraform starts the provider with, which may differ from the current one. */
+/**
+ * Checks the Node version that Terraform starts the provider with, which may differ from the current one. Executables need
+ * no Node.
+ */
 export function checkNode(): readonly DoctorFinding[] {
+  if (isExecutable) return [];
   const absent = findPathProblem();
   if (absent !== undefined) return [problem(absent, `export PATH="FOLDER_OF_NODE:$PATH"`)];
   const version = nodeOnPath();

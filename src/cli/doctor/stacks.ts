@@ -143,10 +143,11 @@ function checkAbsent({ stack, address, locked, installed, again }: StackProvider
 
 const edit = (stack: ProjectStack) => `Delete the entry, then run: ${initCommand(stack)}`;
 
-const isSame = (folder: string, { path }: Bundle) =>
-  readdirSync(folder).some(
-    (name) => name.endsWith(".cjs") && readFileSync(join(folder, name)).equals(readFileSync(path)),
-  );
+/** True for a package without a script, too: it has an executable. */
+function isSame(folder: string, { path }: Bundle): boolean {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".cjs"));
+  return scripts.length === 0 || scripts.some((name) => readFileSync(join(folder, name)).equals(readFileSync(path)));
+}
 
 /**
  * Checks the provider that `terraform init` selected. With a plugin cache, it is a link to the provider of one of the

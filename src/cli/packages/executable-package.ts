@@ -48,16 +48,13 @@ export type PackageFiles = Readonly<Record<string, Buffer>>;
 export const contentHash = (files: PackageFiles): string =>
   hashOfPackage(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, sha256(content)])));
 
-/** The license of the provider, and the notices of the packages and the runtime in it. */
+/** The license of the provider, and those of the packages and the runtime in it. */
 function licenses(): PackageFiles {
   const provider = packageFolder() ?? "";
-  const files = {
-    LICENSE: join(provider, "..", "..", "LICENSE"),
-    "LICENSES.txt": join(provider, "LICENSES.txt"),
-    "LICENSES-runtime.txt": join(provider, "standalone", "LICENSES.txt"),
+  return {
+    LICENSE: readFileSync(join(provider, "..", "..", "LICENSE")),
+    "LICENSES.txt": readFileSync(join(provider, "standalone", "LICENSES.txt")),
   };
-  const existing = Object.entries(files).filter(([, path]) => existsSync(path));
-  return Object.fromEntries(existing.map(([name, path]) => [name, readFileSync(path)]));
 }
 
 /** The package with an executable that was built for a platform. */
@@ -78,7 +75,7 @@ function ownExecutablePackage(platform: string): PackageFiles {
   const folder = dirname(process.execPath);
   const isInPackage = process.execPath === join(folder, "stratus") && existsSync(join(folder, name));
   if (!isInPackage) return { [name]: readFileSync(process.execPath) };
-  const names = [name, "stratus", "stratus.cjs", "LICENSE", "LICENSES.txt", "LICENSES-runtime.txt"];
+  const names = [name, "stratus", "stratus.cjs", "LICENSE", "LICENSES.txt"];
   const existing = names.filter((each) => existsSync(join(folder, each)));
   return Object.fromEntries(existing.map((each) => [each, readFileSync(join(folder, each))]));
 }

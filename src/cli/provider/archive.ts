@@ -9,7 +9,7 @@ import { isObject } from "../../contract";
 import { createTemporaryFolder } from "../../temporary-folder";
 import { CommandFailure, listed } from "../command";
 import { buildExecutable } from "./executable";
-import { chosenPlatforms, executablePlatforms } from "./runtimes";
+import { chosenPlatforms, executablePlatforms, standaloneSources } from "./runtimes";
 
 /** The provider package for one platform, as mirrors and registries serve it. */
 export interface Archive {
@@ -46,6 +46,8 @@ export const requirements = ({ script }: ArchiveOptions) =>
 export function writeArchives(folder: string, { target, script }: ArchiveOptions): readonly Archive[] {
   const allowed = script === true ? platformsWith(platformOf(process)) : executablePlatforms;
   const platforms = chosenPlatforms(target, allowed);
+  // An executable contains neither the script nor the sources of other executables.
+  standaloneSources();
   mkdirSync(folder, { recursive: true });
   return platforms.map((platform) => {
     const files = script === true ? scriptPackage(platform) : builtPackage(platform);

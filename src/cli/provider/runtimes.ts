@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { packageFolder } from "../../terraform/bundled-provider/bundle";
 import { platformOf } from "../../terraform/bundled-provider/place-provider";
 import { CommandFailure } from "../command";
+import { isExecutable } from "../packages/executable-package";
 
 interface Runtime {
   readonly npmPackage: string;
@@ -64,9 +65,9 @@ function runtimeOf(platform: string): Runtime {
 /** The folder with the plain program, and the lock file with the checksums of the runtimes. */
 export function standaloneSources(): string {
   const folder = packageFolder();
-  if (folder !== undefined) return join(folder, "standalone");
+  if (folder !== undefined && !isExecutable) return join(folder, "standalone");
   throw new CommandFailure(
-    "Executables are built with the npm package cdktf-stratus, which isn't installed here. Run the command in a project with the package.",
+    "An executable can't publish or build the provider. Install the npm package cdktf-stratus in a project, and run its command there.",
   );
 }
 

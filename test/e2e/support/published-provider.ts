@@ -14,13 +14,16 @@ const stratus = join(root, "dist", "bin", "stratus.cjs");
 export class PublishedProvider {
   readonly home = mkdtempSync(join(tmpdir(), "stratus-published-"));
   readonly folder = join(this.home, "public");
+  /** The user's own variables. */
+  variables: Readonly<Record<string, string>> = {};
   private server: ServedFolder | undefined;
 
   constructor(private readonly binary = terraformBinary()) {}
 
   private get environment(): Record<string, string | undefined> {
     // GnuPG stores its keys in the home, too.
-    return { ...childEnvironment(this.home, this.server?.environment ?? {}), GNUPGHOME: join(this.home, "gnupg") };
+    const more = { ...this.server?.environment, ...this.variables };
+    return { ...childEnvironment(this.home, more), GNUPGHOME: join(this.home, "gnupg") };
   }
 
   stratus(...args: readonly string[]): Promise<Outcome> {
@@ -47,12 +50,15 @@ export class PublishedProvider {
     writeFileSync(join(folder, "main.tf"), `terraform {\n  required_providers {\n    ${required}\n  }\n}\n`);
     const outcome = await this.again(folder);
     if (outcome.code !== 0 || more.length === 0) return { ...outcome, folder };
-    return { ...(await startChild(this.binary, more, { cwd: folder, env: this.environment }).outcome), folder };
+    return { ...(await this.terraform(folder, ...more)), folder };
   }
 
   /** Runs `terraform init` in a folder. */
   again(folder: string): Promise<Outcome> {
-    const args = ["init", "-no-color", "-input=false"];
+    return this.terraform(folder, "init", "-no-color", "-input=false");
+  }
+
+  terraform(folder: string, ...args: readonly string[]): Promise<Outcome> {
     return startChild(this.binary, args, { cwd: folder, env: this.environment }).outcome;
   }
 

@@ -14,6 +14,8 @@ export const triedVersions = JSON.parse(
   readonly mermaid: readonly string[];
   readonly publint: string;
   readonly "@arethetypeswrong/cli": string;
+  /** For the schema of CycloneDX. */
+  readonly "@cyclonedx/cyclonedx-library": string;
 };
 
 const firstLine = /^(\S[^(]*)\((\d+),(\d+)\): error TS\d+: (.*)$/;

@@ -3,6 +3,7 @@ import { rmSync, existsSync, readFileSync } from "node:fs";
 import { createTemporaryFolder } from "../../../temporary-folder";
 import { startTerraform, childEnvironment } from "../../../terraform/start-terraform";
 import { CommandFailure } from "../../command";
+import { isExecutable } from "../../packages/executable-package";
 import { join } from "node:path";
 import type { ShownPlan } from "../../../terraform/shown-plan";
 import type { PlannedChange } from "../../../testing/planned-changes";
@@ -21,7 +22,7 @@ export interface Ended {
 export interface Work {
   readonly folder: string;
   terraform(folder: string, args: readonly string[]): Promise<Ended>;
-  /** Runs a JavaScript program with the current Node. */
+  /** Runs a JavaScript program with the current Node, or with the one on PATH if this command is an executable. */
   node(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ended>;
 }
 
@@ -54,7 +55,7 @@ export async function inFolder<T>(
     return await work({
       folder,
       terraform: (where, args) => track(withAdvice(startTerraform(where, args, childEnvironment(folder, environment)))),
-      node: (args, more = {}) => track(startNode(folder, args, more)),
+      node: (args, more = {}) => track(withAdvice(startNode(folder, args, more))),
     });
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
@@ -67,7 +68,7 @@ interface Started {
   readonly stop: () => void;
 }
 
-/** Explains the failure if Terraform can't be started or the machine has no space left. */
+/** Explains the failure if Terraform or Node can't be started or the machine has no space left. */
 const withAdvice = ({ work, stop }: Started): Started => ({
   work: work.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -77,7 +78,7 @@ const withAdvice = ({ work, stop }: Started): Started => ({
 });
 
 function startNode(folder: string, args: readonly string[], more: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(isExecutable ? "node" : process.execPath, args, {
     cwd: folder,
     env: { ...process.env, ...more },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,58 @@
+// Writes the docs as a site of HTML pages, with TypeDoc: the hand-written pages, the references, and a search over all of
+// them. The argument is the folder (default: .cache/site).
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Application, Converter } from "typedoc";
+import { expandApi, sourceOptions } from "./api.mjs";
+import { Advice, fail, inRoot } from "../support/project.mjs";
+
+/** The folders of pages, with their names in the navigation. */
+const sections = {
+  "docs/tasks": "How to",
+  docs: "Reference",
+  "docs/terraform": "Terraform",
+  "docs/terraform/resources": "Terraform/Resources",
+  "docs/terraform/data-sources": "Terraform/Data sources",
+  "docs/terraform/ephemeral-resources": "Terraform/Ephemeral resources",
+  ".": "Project",
+};
+
+/** Pages that are elsewhere on the site, or only link to the sources. */
+const leftOut = ["README.md", "docs/rules.md"];
+
+const pagesIn = (folder) =>
+  readdirSync(inRoot(folder))
+    .map((name) => join(folder, name))
+    .filter((path) => path.endsWith(".md") && !leftOut.includes(path));
+
+/** Names a page after its heading instead of its file. */
+function nameByHeading(section, page) {
+  const [, title] = /^\s*# (.*)\n/.exec(page.content.map(({ text }) => text).join("")) ?? [];
+  if (title === undefined) throw new Advice(`${page.name}.md must start with a heading.`);
+  page.name = `${section}/${title.replaceAll(/[`/]/g, "")}`;
+}
+
+export async function writeSite(out) {
+  const pages = Object.entries(sections).flatMap(([folder, section]) => pagesIn(folder).map((path) => [path, section]));
+  const app = await Application.bootstrap({
+    ...sourceOptions,
+    outputs: [{ name: "html", path: out }],
+    name: "Stratus",
+    readme: inRoot("README.md"),
+    projectDocuments: pages.map(([path]) => inRoot(path)),
+  });
+  expandApi(app);
+  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (context, page) => {
+    const path = `${page.name}.md`;
+    nameByHeading(new Map(pages).get(path), page);
+  });
+  const project = await app.convert();
+  if (!project) throw new Advice("TypeDoc could not read the sources.");
+  await app.generateOutputs(project);
+  if (app.logger.hasErrors()) throw new Advice("TypeDoc reported errors. See its output above.");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeSite(resolve(process.argv[2] ?? inRoot(".cache", "site"))).catch(fail);
+}

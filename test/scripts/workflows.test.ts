@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import semver from "semver";
+import { parse } from "yaml";
+import { oldestVersions } from "../../src/terraform/versions";
+import { missing } from "../docs/support/commands";
+
+const root = join(__dirname, "..", "..");
+const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
+const folder = [".github", "workflows"];
+
+type Permissions = Readonly<Record<string, string>>;
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly uses?: string;
+  readonly steps?: readonly Step[];
+  readonly "timeout-minutes"?: number;
+  readonly permissions?: Permissions;
+  readonly container?: string;
+  readonly environment?: unknown;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> };
+}
+
+interface Workflow {
+  readonly on: unknown;
+  readonly permissions: Permissions;
+  readonly concurrency: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const names = readdirSync(join(root, ...folder));
+const workflowOf = (name: string) => parse(read(...folder, name)) as Workflow;
+const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [] }) => steps);
+
+test("the workflows are those that docs/releases.md and CONTRIBUTING.md rely on", () => {
+  expect(names.sort()).toEqual(["ci.yml", "codeql.yml", "docs.yml", "release.yml", "scorecard.yml"]);
+});
+
+describe.each(names.map((name) => [name, workflowOf(name)] as const))("%s", (name, workflow) => {
+  test("pins every action and image by its hash, with the version behind it", () => {
+    const lines = read(...folder, name).split("\n");
+    const used = lines.filter((line) => /^\s*(- )?uses:/.test(line) && !line.includes("uses: ./"));
+    for (const line of used) expect(line).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    expect(used).toHaveLength(stepsOf(workflow).filter(({ uses }) => uses !== undefined).length);
+    for (const { container } of Object.values(workflow.jobs)) {
+      expect(container ?? "none@sha256:").toMatch(/@sha256:([0-9a-f]{64})?$/);
+    }
+  });
+
+  test("can only read the repository, unless a job needs more", () => {
+    expect(workflow.permissions).toEqual({ contents: "read" });
+    for (const { uses, with: inputs } of stepsOf(workflow)) {
+      if (uses?.startsWith("actions/checkout@") === true) expect(inputs).toEqual({ "persist-credentials": false });
+    }
+  });
+
+  test("has time limits, and doesn't run twice at once", () => {
+    expect(workflow.concurrency).toBeDefined();
+    for (const { uses, "timeout-minutes": limit } of Object.values(workflow.jobs)) {
+      if (uses === undefined) expect(limit).toBeGreaterThan(0);
+      else expect(names.map((each) => `./${join(...folder, each)}`)).toContain(uses);
+    }
+  });
+
+  test("runs scripts and commands that exist, and inserts no expressions into them", () => {
+    for (const { run = "" } of stepsOf(workflow)) {
+      expect(run).not.toContain("${{");
+      for (const line of run.split("\n")) {
+        const words = line.trim().split(/\s+/);
+        if (["npm", "npx"].includes(words[0] ?? "")) expect(missing({ words })).toBeUndefined();
+        const [, script] = /^(?:node )?(\.ci\/\S+|scripts\/\S+)/.exec(line) ?? [];
+        if (script !== undefined) expect(read(script)).not.toBe("");
+      }
+    }
+  });
+});
+
+describe("the versions that CI tests", () => {
+  const { jobs } = workflowOf("ci.yml");
+  const matrixOf = (job: string, name: string) => (jobs[job]?.strategy?.matrix[name] ?? []).map(String);
+  const readme = read("README.md");
+  const row = (name: string) => new RegExp(`^\\| ${name} .*$`, "m").exec(readme)?.[0] ?? "";
+
+  test("Node: the oldest supported one, and those that the README lists as tested", () => {
+    const { engines } = JSON.parse(read("package.json")) as { readonly engines: { readonly node: string } };
+    const tested = matrixOf("node", "node");
+    expect(tested[0]).toBe(String(semver.minVersion(engines.node)?.major));
+    expect(row("Node")).toContain(`The package needs ${semver.minVersion(engines.node)?.version ?? ""} or newer`);
+    expect(row("Node")).toContain(`tested with ${tested.slice(0, -1).join(", ")} and ${tested.at(-1) ?? ""}.`);
+  });
+
+  test.each([
+    ["Terraform", "terraform"],
+    ["OpenTofu", "opentofu"],
+  ] as const)("%s: the oldest supported one, the one of the other tests, and the newest", (name, job) => {
+    const tested = matrixOf(job, job);
+    const oldest = semver.coerce(oldestVersions[name]);
+    expect(semver.satisfies(tested[0] ?? "", `~${oldest?.version ?? ""}`)).toBe(true);
+    expect(tested.at(-1)).toBe("latest");
+    const [, usual = ""] = /tested with (\d[\w.]*\w)/.exec(row(name)) ?? [];
+    expect(tested).toContain(usual);
+    expect(row(name)).toContain(`${oldestVersions[name].replace(/\.0$/, "")} and newer`);
+  });
+
+  test("CDKTF and CDK Terrain: the README has the ranges of package.json", () => {
+    const { hosts } = JSON.parse(read("package.json")) as { readonly hosts: Readonly<Record<string, string>> };
+    expect(row("CDKTF")).toContain(`\`cdktf\` ${hosts["cdktf"]?.replace(/^\^|\.0$/g, "") ?? ""} `);
+    expect(row("CDK Terrain")).toContain(`\`cdktn\` ${hosts["cdktn"]?.replace(/^\^|\.0$/g, "") ?? ""} `);
+  });
+
+  test("the three operating systems", () => {
+    expect(matrixOf("systems", "system")).toEqual(["macos-latest", "windows-latest"]);
+    expect(JSON.stringify(jobs["required"])).toContain("ubuntu-");
+  });
+});
+
+describe("the release workflow", () => {
+  const { on, jobs } = workflowOf("release.yml");
+  const used = (job: string) => (jobs[job]?.steps ?? []).flatMap(({ uses = "" }) => uses.replace(/@.*/, ""));
+  const commands = (job: string) => (jobs[job]?.steps ?? []).flatMap(({ run = [] }) => run);
+
+  test("starts with a tag, and publishes after every check", () => {
+    expect(on).toEqual({ push: { tags: ["v*"] } });
+    expect(jobs["ci"]).toMatchObject({ uses: "./.github/workflows/ci.yml" });
+    expect(jobs["build"]).toMatchObject({ needs: "ci" });
+    expect(jobs["publish"]).toMatchObject({ needs: "build", environment: "release" });
+  });
+
+  test("only the job that runs no code of the project may publish", () => {
+    expect(jobs["build"]?.permissions).toBeUndefined();
+    expect(jobs["publish"]?.permissions).toEqual({ contents: "write", "id-token": "write", attestations: "write" });
+    expect(used("publish")).not.toContain("actions/checkout");
+    expect(JSON.stringify(jobs["build"])).not.toContain("secrets.");
+  });
+
+  test("publishes the files that the dry run builds: signed, attested, and with provenance", () => {
+    expect(commands("build")).toEqual(['node scripts/release/release.mjs --tag "$GITHUB_REF_NAME" --out release']);
+    expect(used("publish").filter((action) => action === "actions/attest")).toHaveLength(2);
+    const text = commands("publish").join("\n");
+    for (const part of ["sha256sum --check", "--detach-sign", "gh release create", "npm publish"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain("--provenance --access public");
+    expect(text.indexOf("npm publish")).toBeLessThan(text.indexOf("--draft=false"));
+  });
+});
+
+test("Dependabot updates every lock file and the actions, once a week", () => {
+  const { updates } = parse(read(".github", "dependabot.yml")) as {
+    readonly updates: readonly Readonly<Record<string, unknown>>[];
+  };
+  expect(updates.map((each) => [each["package-ecosystem"], each["directory"]])).toEqual([
+    ["npm", "/"],
+    ["npm", "/runtimes"],
+    ["github-actions", "/"],
+  ]);
+  for (const { schedule, groups } of updates) {
+    expect(schedule).toEqual({ interval: "weekly" });
+    expect(Object.keys(groups as object)).toHaveLength(1);
+  }
+});
