@@ -7,7 +7,8 @@ import { HostProgram } from "../e2e/support/host-program";
 import { PublishedProvider } from "../e2e/support/published-provider";
 import { Runner } from "./support/runner";
 
-jest.setTimeout(120_000);
+// Building an executable takes a few seconds of CPU time, but much longer on a busy machine.
+jest.setTimeout(300_000);
 
 const program = (source?: string, backend = "terraform.tfstate") => `
 import { App, LocalBackend, TerraformStack } from "cdktf";
@@ -27,14 +28,6 @@ const lockOf = (folder: string) => readFileSync(join(folder, ".terraform.lock.hc
 
 let shop: HostProgram;
 let runner: Runner;
-// The runtimes of executables are downloaded once for all tests.
-const { XDG_CACHE_HOME: cacheBefore } = process.env;
-beforeAll(() => {
-  process.env["XDG_CACHE_HOME"] ??= join(root, ".cache");
-});
-afterAll(() => {
-  if (cacheBefore === undefined) delete process.env["XDG_CACHE_HOME"];
-});
 beforeEach(async () => {
   shop = await HostProgram.start();
   runner = new Runner(shop.service);
