@@ -18,7 +18,7 @@ import { childEnvironment } from "./support/terraform";
 import type { Versions } from "./support/versions";
 import { versions } from "./support/versions";
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 let plugin: Awaited<ReturnType<typeof startTestProvider>>;
 let package_: Versions;
