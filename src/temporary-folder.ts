@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,12 +12,15 @@ const variables = ["TMPDIR", "TMP", "TEMP", "PLUGIN_UNIX_SOCKET_DIR"];
 
 /** Returns the variable that the user has set to this folder. Undefined if the folder is the system's default. */
 const variableOf = (parent: string): string | undefined =>
-  variables.find((name) => (process.env[name] ?? "").replace(/(.)\/$/, "$1") === parent);
+  variables.find((name) => (process.env[name] ?? "").replace(/(.)[\\/]$/, "$1") === parent);
+
+/** The variable that sets the folder on this system. */
+const ownVariable = process.platform === "win32" ? "TEMP" : "TMPDIR";
 
 function advice(parent: string, code: string | undefined): string {
   const variable = variableOf(parent);
-  if (code === "ENOSPC" || code === "EDQUOT") return "Free some space there, or set TMPDIR to another folder.";
-  if (variable === undefined) return "Set TMPDIR to a folder that this user can write to.";
+  if (code === "ENOSPC" || code === "EDQUOT") return `Free some space there, or set ${ownVariable} to another folder.`;
+  if (variable === undefined) return `Set ${ownVariable} to a folder that this user can write to.`;
   return code === "ENOENT"
     ? `Create the folder, or set ${variable} to one that exists.`
     : `Set ${variable} to a folder that this user can write to.`;
@@ -41,3 +44,7 @@ export function createTemporaryFolder(prefix: string, parent: string = tmpdir())
     );
   }
 }
+
+/** Removes a temporary folder. On Windows, a process that has just ended may still block its files for a moment. */
+export const removeTemporaryFolder = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { IAspect } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { shellQuote } from "../../src/terraform/shell-quote";
+import { shellQuote } from "../../src/terraform/shell";
 import { mermaidText } from "../../src/topology/mermaid";
 import { topologyOf } from "../../src/topology/read-program";
 import { inHost } from "../core/scope/host";

@@ -1,6 +1,6 @@
 // Writes the docs as a site of HTML pages, with TypeDoc: the hand-written pages, the references, and a search over all of
 // them. The argument is the folder (default: .cache/site).
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Application, Converter } from "typedoc";
@@ -33,6 +33,38 @@ function nameByHeading(section, page) {
   page.name = `${section}/${title.replaceAll(/[`/]/g, "")}`;
 }
 
+/** The examples on GitHub, or in this checkout. */
+function examplesUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: commit } = process.env) {
+  return repository ? `${server}/${repository}/tree/${commit}/examples` : pathToFileURL(inRoot("examples")).href;
+}
+
+/**
+ * TypeDoc copies a linked file into the folder `media` and can't link to folders. Points such links to the examples, and
+ * those to the Markdown reference of the API to the reference on the site.
+ */
+function redirectLinks(out) {
+  const examples = examplesUrl();
+  const names = readdirSync(inRoot("examples"));
+  const references = { "# API": "modules.html", "# cdktf-stratus": "modules/cdktf-stratus.html" };
+  const targetOf = (up, name) => {
+    if (names.includes(name)) return `${examples}/${name}`;
+    if (!/^README(-\d+)?\.md$/.test(name)) return undefined;
+    const [heading = ""] = readFileSync(join(out, "media", name), "utf8").split("\n");
+    return `${up}${references[heading] ?? "modules/cdktf-stratus_testing.html"}`;
+  };
+  for (const name of readdirSync(out, { recursive: true })) {
+    if (!name.endsWith(".html")) continue;
+    const file = join(out, name);
+    const text = readFileSync(file, "utf8");
+    const link = /href="((?:\.\.\/)*)media\/([^"#]+)"/g;
+    const replaced = text.replaceAll(link, (whole, up, target) => {
+      const url = targetOf(up, decodeURIComponent(target));
+      return url === undefined ? whole : `href="${url}"`;
+    });
+    if (replaced !== text) writeFileSync(file, replaced);
+  }
+}
+
 export async function writeSite(out) {
   const pages = Object.entries(sections).flatMap(([folder, section]) => pagesIn(folder).map((path) => [path, section]));
   const app = await Application.bootstrap({
@@ -51,6 +83,7 @@ export async function writeSite(out) {
   if (!project) throw new Advice("TypeDoc could not read the sources.");
   await app.generateOutputs(project);
   if (app.logger.hasErrors()) throw new Advice("TypeDoc reported errors. See its output above.");
+  redirectLinks(out);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -7,12 +7,16 @@ import { Advice, inRoot, root } from "../support/project.mjs";
 import { sectionOf } from "./changelog.mjs";
 import { writeSbom } from "./sbom.mjs";
 
-function run(file, args, env = process.env) {
-  const options = { cwd: root, env, encoding: "utf8", maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", "inherit"] };
-  const { status, stdout, error } = spawnSync(file, args, { ...options, shell: process.platform === "win32" });
-  if (error || status !== 0) throw new Advice(`${file} ${args.join(" ")} failed${error ? `: ${error.message}` : "."}`);
-  return stdout;
+function run(file, args, { env = process.env, stderr = "inherit" } = {}) {
+  const options = { cwd: root, env, encoding: "utf8", maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", stderr] };
+  const result = spawnSync(file, args, { ...options, shell: process.platform === "win32" });
+  if (result.error || result.status !== 0)
+    throw new Advice(`${file} ${args.join(" ")} failed: ${result.error?.message ?? result.stderr ?? "see its output"}`);
+  return result.stdout;
 }
+
+/** gpg describes each step on stderr, which is only of interest if it fails. */
+const gpg = (args, env) => run("gpg", ["--batch", ...args], { env, stderr: "pipe" });
 
 /** The package for npm. Builds a release first. */
 function pack(folder) {
@@ -30,7 +34,7 @@ function withTemporaryKey(work) {
   const env = { ...process.env, GNUPGHOME: home };
   const key = "release-dry-run@example.invalid";
   try {
-    run("gpg", ["--batch", "--quiet", "--passphrase", "", "--quick-generate-key", key, "rsa3072", "sign", "1d"], env);
+    gpg(["--passphrase", "", "--quick-generate-key", key, "rsa3072", "sign", "1d"], env);
     return work(key, env);
   } finally {
     spawnSync("gpgconf", ["--kill", "all"], { env });
@@ -45,12 +49,12 @@ function providerAssets(folder, { version, targets }) {
   try {
     withTemporaryKey((key, env) => {
       const command = [inRoot("dist", "bin", "stratus.cjs"), "provider", "registry", registry, "--key", key];
-      run(process.execPath, [...command, ...chosen], env);
+      run(process.execPath, [...command, ...chosen], { env });
       const home = join(registry, "v1", "providers", "stratus", "stratus", version);
       const names = readdirSync(home, { withFileTypes: true }).flatMap((each) => (each.isFile() ? [each.name] : []));
       for (const name of names) copyFileSync(join(home, name), join(folder, name));
       const sums = join(folder, `terraform-provider-stratus_${version}_SHA256SUMS`);
-      run("gpg", ["--batch", "--quiet", "--verify", `${sums}.sig`, sums], env);
+      gpg(["--verify", `${sums}.sig`, sums], env);
     });
   } finally {
     rmSync(registry, { recursive: true, force: true });

@@ -27,7 +27,7 @@ function sbomLine({ components }) {
   for (const { properties } of components) {
     for (const { value } of properties) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  const parts = [...counts].map(([part, count]) => `${count} in ${part}`).sort();
+  const parts = [...counts].sort().map(([part, count]) => `${count} in ${part}`);
   return `  ${components.length} packages: ${parts.join(", ")}`;
 }
 

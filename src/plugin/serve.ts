@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { format } from "node:util";
 import { TemporaryFolderError } from "../temporary-folder";
-import { shellQuote } from "../terraform/shell-quote";
+import { setVariable } from "../terraform/shell";
 import { log } from "./log";
 import type { Ending, Provider } from "./provider";
 import { startSession } from "./rpc/session";
@@ -74,7 +74,7 @@ async function serveForDebugging<Client>(provider: Provider<Client>): Promise<vo
   const leave = once(() => close().finally(() => process.exit(0)));
   process.once("SIGINT", leave);
   process.once("SIGTERM", leave);
-  process.stdout.write(`export TF_REATTACH_PROVIDERS=${shellQuote(environment.TF_REATTACH_PROVIDERS)}\n`);
+  process.stdout.write(`${setVariable("TF_REATTACH_PROVIDERS", environment.TF_REATTACH_PROVIDERS)}\n`);
 }
 
 function guardProcess(hideSecrets?: (text: string) => string): void {
@@ -124,8 +124,8 @@ interface LifetimeOptions {
 
 /**
  * Decides when a provider exits on its own. A Terraform process that was killed can't request a shutdown, and its end
- * doesn't always close the connection visibly. It also changes the parent of this process, unless a wrapper script
- * runs between the two. So the connections and the parent are both watched.
+ * doesn't always close the connection visibly. It also ends the parent of this process, unless a wrapper script runs
+ * between the two, such as the batch file on Windows. So the connections and the parent are both watched.
  */
 function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
   let timer = setTimeout(onEnd, FIRST_CONNECTION_MS);
@@ -137,7 +137,7 @@ function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
   };
   const parent = process.ppid;
   const check = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (!hasParentEnded(parent)) return;
     clearInterval(check);
     isOrphan = true;
     abandon();
@@ -151,6 +151,17 @@ function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
       else clearTimeout(timer);
     },
   };
+}
+
+/** True if the parent of this process at its start has ended. On Windows, a process keeps the id of its first parent. */
+export function hasParentEnded(parent: number, platform: NodeJS.Platform = process.platform): boolean {
+  if (platform !== "win32") return process.ppid !== parent;
+  try {
+    process.kill(parent, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
 }
 
 const frames = /(?:\n {4}at [^\n]*)+$/;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { oldestVersions } from "./versions";
 import { existsSync, writeFileSync } from "node:fs";
-import { basename, delimiter, join } from "node:path";
+import { basename, dirname, join, posix, win32 } from "node:path";
 
 export interface TerraformRun {
   readonly code: number | null;
@@ -24,12 +24,13 @@ export function startTerraform(
   environment: NodeJS.ProcessEnv,
 ): { readonly work: Promise<TerraformRun>; readonly stop: () => void } {
   const binary = terraformBinary();
-  // A separate process group, so that its providers are stopped with it.
   const child = spawn(binary, args, {
     cwd: folder,
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
+    // A separate process group, so that its providers are stopped with it. Windows would open a new console.
+    detached: !isWindows,
+    windowsHide: true,
   });
   let late: NodeJS.Timeout | undefined;
   const work = new Promise<TerraformRun>((resolve, reject) => {
@@ -46,11 +47,14 @@ export function startTerraform(
     });
   });
   const stop = () => {
-    signal(child.pid, "SIGINT");
-    late = setTimeout(() => signal(child.pid, "SIGKILL"), graceMs);
+    // On Windows, Ctrl-C reaches Terraform through the console, and providers end after it.
+    if (!isWindows) signal(child.pid, "SIGINT");
+    late = setTimeout(() => (isWindows ? child.kill() : signal(child.pid, "SIGKILL")), graceMs);
   };
   return { work, stop };
 }
+
+const isWindows = process.platform === "win32";
 
 function signal(pid: number | undefined, name: NodeJS.Signals): void {
   if (pid === undefined) return;
@@ -64,9 +68,24 @@ function signal(pid: number | undefined, name: NodeJS.Signals): void {
 /** The environment variable that `cdktf` also reads. */
 export const binaryVariable = "TERRAFORM_BINARY_NAME";
 
+/** The paths at which the system looks for a program, in order. */
+export function programPaths(
+  name: string,
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): readonly string[] {
+  const path = platform === "win32" ? win32 : posix;
+  // Node starts only these on Windows, and the batch file of the provider only the first.
+  const endings = platform !== "win32" || /\.(exe|com)$/i.test(name) ? [""] : [".exe", ".com"];
+  const folders = (env["PATH"] ?? "").split(path.delimiter).filter((folder) => folder !== "");
+  return folders.flatMap((folder) => endings.map((ending) => path.join(folder, `${name}${ending}`)));
+}
+
 /** Returns the folder on PATH that contains a program of this name. */
-export const folderOnPath = (name: string): string | undefined =>
-  (process.env["PATH"] ?? "").split(delimiter).find((folder) => folder !== "" && existsSync(join(folder, name)));
+export function folderOnPath(name: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const found = programPaths(name, env).find((path) => existsSync(path));
+  return found === undefined ? undefined : dirname(found);
+}
 
 /** True if PATH has `tofu` and no `terraform`, and the user sets no binary. */
 export const hasOnlyTofu = (): boolean =>
@@ -76,7 +95,7 @@ export const hasOnlyTofu = (): boolean =>
 export const terraformBinary = (): string => process.env[binaryVariable] || (hasOnlyTofu() ? "tofu" : "terraform");
 
 /** The command as the user types it: `terraform` or `tofu`. */
-export const terraformCommand = (): string => basename(terraformBinary());
+export const terraformCommand = (): string => basename(terraformBinary()).replace(/\.exe$/i, "");
 
 /** Environment variables of the user that would change the behavior of Terraform in a test. */
 const userSettings =

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createTemporaryFolder } from "../temporary-folder";
+import { createTemporaryFolder, removeTemporaryFolder } from "../temporary-folder";
 import type { Emulator } from "./emulator-types";
 
 /** The data that `deploy` keeps for an emulator until it is reset or closed. */
@@ -64,7 +64,7 @@ function createRegistry(): Registry {
       ended = true;
       for (const stop of underWay.values()) stop();
       await Promise.allSettled(underWay.keys());
-      if (home !== undefined) rmSync(home, { recursive: true, force: true });
+      if (home !== undefined) removeTemporaryFolder(home);
     },
   };
 }

@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { removeTemporaryFolder } from "../temporary-folder";
 import { startReattachable } from "../plugin/transport/server";
 import { provider } from "../composition/provider";
 import { packageFolder, providerSource, requireBundle } from "../terraform/bundled-provider/bundle";
@@ -89,7 +90,7 @@ export async function inWorkspace<T>(
       if (existsSync(state) && existsSync(dirname(setting.stateFile))) copyFileSync(state, setting.stateFile);
     }
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    removeTemporaryFolder(home);
   }
 }
 

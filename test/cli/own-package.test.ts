@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, posix, win32 } from "node:path";
 import { buildSync } from "esbuild";
-import { shellQuote } from "../../src/terraform/shell-quote";
-import { ownSpecifier } from "../../src/cli/packages/own-package";
+import { shellQuote } from "../../src/terraform/shell";
+import { ownSpecifier, specifierOf } from "../../src/cli/packages/own-package";
 
 const root = join(__dirname, "..", "..");
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-own package-")));
@@ -142,4 +142,14 @@ test("the single file of the provider isn't part of a package", () => {
 
 test("a checkout is identified by its folder", () => {
   expect(ownSpecifier(join(root, "..", "shop"))).toBe(`file:../${root.split("/").at(-1) ?? ""}`);
+});
+
+test.each([
+  ["..\\my files\\x.tgz", win32, "file:../my files/x.tgz"],
+  ["x.tgz", win32, "file:./x.tgz"],
+  ["D:\\x.tgz", win32, "file:D:/x.tgz"],
+  ["../x.tgz", posix, "file:../x.tgz"],
+  ["a\\b.tgz", posix, "file:./a\\b.tgz"],
+] as const)("the specifier of %s has slashes", (path, system, specifier) => {
+  expect(specifierOf(path, system)).toBe(specifier);
 });

@@ -82,6 +82,15 @@ it("leaves an edited main file unchanged, and prints the lines that it needs", (
   expect(stack.import).toHaveLength(after.additions.program.resources.length);
 });
 
+it("extends a main file to which Git gave Windows line endings", () => {
+  const before = firstRun(youngAccount);
+  const main = before.files.get("main.ts") ?? "";
+  const files = new Map([...before.files, ["main.ts", main.replaceAll("\n", "\r\n")] as const]);
+  const [plain, windows] = [before, { ...before, files }].map((each) => laterRun(each, goldenAccount).added.main?.text);
+  expect(windows).toBe(plain);
+  expect(plain).toContain("added-2");
+});
+
 it("adds in a third run to the output of the second one", () => {
   const second = laterRun(firstRun(youngAccount), goldenAccount);
   const later = [

@@ -1,6 +1,7 @@
 import { createProgram } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
+import { domain, record } from "./accounts";
 import { differences } from "./compare";
 import { goldenAccount } from "./golden-account";
 import { problemsOf, runProgram } from "./run-program";
@@ -34,3 +35,20 @@ describe("SPF records whose redirect receivers ignore", () => {
     },
   );
 });
+
+it.each(["con.example", "aux.shop.example", "com1.example"])(
+  "%s doesn't get a file name that Windows reserves",
+  (name) => {
+    const zones = Array.from({ length: 40 }, (_, index) =>
+      domain(index + 1, index === 0 ? name : `shop-${String(index)}.example`),
+    );
+    const records = zones.flatMap((_, index) =>
+      Array.from({ length: 12 }, (_, number) =>
+        record(index + 1, 100 + index * 20 + number, "A", `host-${String(number)}`, "203.0.113.11"),
+      ),
+    );
+    const paths = write(createProgram(programs, [...zones, ...records])).map(({ path }) => path);
+    expect(paths).toContain(`domains/zone-${name}.ts`);
+    expect(paths).toContain("domains/shop-1.example.ts");
+  },
+);

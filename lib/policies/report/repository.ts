@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import paths, { dirname, join, relative, sep, type PlatformPath } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** Returns the root of the Git repository that contains a folder, or the folder itself if it isn't in one. */
@@ -15,7 +15,13 @@ export const nameFromHere = (file: string): string => relative(process.cwd(), fi
 
 /** Returns the location of a file for SARIF. It is relative to the repository root, where code scanning looks it up. */
 export function artifactLocation(file: string): { readonly uri: string; readonly uriBaseId?: string } {
-  const path = relative(repositoryOf(process.cwd()), file).split(sep);
-  if (path[0] === "..") return { uri: pathToFileURL(file).href };
-  return { uri: path.map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
+  const uri = uriWithin(repositoryOf(process.cwd()), file);
+  return uri === undefined ? { uri: pathToFileURL(file).href } : { uri, uriBaseId: "%SRCROOT%" };
+}
+
+/** Returns the relative URI of a file, or undefined if it isn't in the folder. On Windows, it may be on another drive. */
+export function uriWithin(folder: string, file: string, path: PlatformPath = paths): string | undefined {
+  const below = path.relative(folder, file);
+  const steps = below.split(path.sep);
+  return steps[0] === ".." || path.isAbsolute(below) ? undefined : steps.map(encodeURIComponent).join("/");
 }

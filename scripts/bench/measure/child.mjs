@@ -54,10 +54,10 @@ export async function timeChild(file, args, { cwd, env, watched }) {
   return { wall, cpu, below, output: stdout() };
 }
 
-/** Starts a Node program and waits for its first line. Returns the CPU time until then. The caller ends it. */
-export async function timeToFirstLine(args, { cwd, env }) {
+/** Starts a program (default: Node) and waits for its first line. Returns the CPU time until then. The caller ends it. */
+export async function timeToFirstLine(args, { cwd, env, file = process.execPath }) {
   const before = performance.now();
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const [line] = await Promise.race([
     once(child.stdout.setEncoding("utf8"), "data"),

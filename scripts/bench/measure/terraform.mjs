@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTerraform } from "../../support/find-terraform.mjs";
-import { inRoot } from "../../support/project.mjs";
+import { inRoot, readJson } from "../../support/project.mjs";
 import { environment, timeChild } from "./child.mjs";
 
 let found;
@@ -22,15 +22,33 @@ export async function installProvider(folder) {
   return join(plugins, found);
 }
 
-/** A folder in which the real Terraform runs, with or without the provider. */
-export async function workspace(parent, name, emulator) {
+const platform = `${process.platform}_${{ x64: "amd64" }[process.arch] ?? process.arch}`;
+
+/** Builds an executable of the provider for this machine. Returns its file. */
+export async function buildExecutable(folder) {
+  const args = [stratus, "provider", "build", join(folder, "executables"), "--target", platform];
+  const { output } = await timeChild(process.execPath, args, { cwd: folder, env: process.env });
+  return output.trim();
+}
+
+/** Puts an executable where Terraform finds it from this folder. */
+function installExecutable(folder, executable) {
+  const { version } = readJson(inRoot("package.json"));
+  const place = join(folder, "terraform.d", "plugins", ...providers.stratus.source.split("/"), version, platform);
+  mkdirSync(place, { recursive: true });
+  copyFileSync(executable, join(place, `terraform-provider-stratus_v${version}`));
+}
+
+/** A folder in which the real Terraform runs, with or without the provider: the script, or the given executable. */
+export async function workspace(parent, name, emulator, executable) {
   const folder = join(parent, name);
   mkdirSync(folder);
   const terraform = await terraformFile();
   const env = environment(parent, emulator && { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token });
   const run = (args, more = {}) => timeChild(terraform, [...args, "-no-color"], { cwd: folder, env, ...more });
   const stateFile = join(folder, "terraform.tfstate");
-  if (emulator) await installProvider(folder);
+  if (executable) installExecutable(folder, executable);
+  else if (emulator) await installProvider(folder);
   return {
     folder,
     run,

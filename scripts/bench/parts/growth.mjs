@@ -14,7 +14,7 @@ const range = (count) => Array.from({ length: count }, (_, index) => index);
 const keyed = (count, valueOf) => Object.fromEntries(range(count).map((index) => [`r${index}`, valueOf(index)]));
 
 /** The time of a plan: Terraform's part, and the provider's. */
-async function planOf({ plan }) {
+export async function planOf({ plan }) {
   const { wall, cpu, below } = await plan({ watched: providerWords });
   return { wall, cpu: cpu - below.cpu, providerCpu: below.cpu, peakMb: below.peakMb };
 }
@@ -40,7 +40,7 @@ async function applyCopies(space, type, size, { resourcesOf, attributesOf }) {
 }
 
 /** A zone whose records are single resources, with a block each as constructs write them. */
-async function singles(folder, size, emulator) {
+export async function singles(folder, size, emulator) {
   const space = await workspace(folder, "singles", emulator);
   const domain_id = "${stratus_domain.zone.id}";
   await applyCopies(space, "stratus_domain_record", size, {

@@ -2,6 +2,7 @@ import { terraformCommands } from "./commands.mjs";
 import { deploy } from "./deploy.mjs";
 import { diff } from "./diff.mjs";
 import { emulator } from "./emulator.mjs";
+import { executable } from "./executable.mjs";
 import { growth } from "./growth.mjs";
 import { imports } from "./imports.mjs";
 import { requests } from "./requests.mjs";
@@ -13,6 +14,12 @@ export const parts = {
   import: { title: "Import of the package", measure: imports },
   synth: { title: "Synth", measure: synth },
   start: { title: "Start and end of the provider", measure: start },
+  executable: {
+    title: "The executable of the provider",
+    about:
+      "This section compares the executable with the script under Node. Terraform computes the checksum of the provider's package in each command, and the executable is 120 MB.",
+    measure: executable,
+  },
   commands: { title: "Terraform commands", measure: terraformCommands },
   plan: { title: "Plans of large zones", measure: growth },
   requests: {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { sep } from "node:path";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { CatalogueList, Properties } from "../../contract";
 import { CommandFailure, listed, withExamples } from "../command";
@@ -8,7 +9,7 @@ import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, readCatalogue } from "./read-catalogue";
 import { listingJson, listingText, refusalTexts } from "./tables";
 import { typesFile } from "./types-file";
-import { shellQuote } from "../../terraform/shell-quote";
+import { shellQuote } from "../../terraform/shell";
 
 const defaultFile = "stratus-catalogue.d.ts";
 
@@ -84,8 +85,9 @@ interface TypesAsked {
 function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsked): void {
   const words = [
     "npx --no stratus catalogue --types",
-    ...(file === defaultFile ? [] : [shellQuote(file)]),
-    ...(plans ? [`--plans ${shellQuote(plans.join(","))}`] : []),
+    // The file with this command may be shared by several systems.
+    ...(file === defaultFile ? [] : [shellQuote(file.split(sep).join("/"), "linux")]),
+    ...(plans ? [`--plans ${shellQuote(plans.join(","), "linux")}`] : []),
   ];
   const command = words.join(" ");
   const { text, counts } = typesFile(listing, { plans, command });
@@ -93,7 +95,7 @@ function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsk
     process.stderr.write(`Warning: the service lists no ${list}, so the types accept any name.\n`);
   }
   for (const refusal of refusalTexts(listing)) process.stderr.write(`Warning: ${refusal}\n`);
-  const present = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  const present = existsSync(file) ? readFileSync(file, "utf8").replaceAll("\r\n", "\n") : undefined;
   if (present === text) {
     process.stdout.write(`${file} is up to date.\n`);
     return;

@@ -8,6 +8,7 @@ import { type DoctorFinding, findingsOf } from "./finding";
 import { type InstalledPackage, findPackage, hasPlugAndPlay } from "../packages/find-package";
 import { execFileSync } from "node:child_process";
 import { findPathProblem } from "../../terraform/bundled-provider/cli-config";
+import { addToPath } from "../../terraform/shell";
 import { isExecutable } from "../packages/executable-package";
 import { oldestNode, unsupportedNode } from "../../node-version";
 
@@ -189,7 +190,7 @@ const { good, problem } = findingsOf("node");
 export function checkNode(): readonly DoctorFinding[] {
   if (isExecutable) return [];
   const absent = findPathProblem();
-  if (absent !== undefined) return [problem(absent, `export PATH="FOLDER_OF_NODE:$PATH"`)];
+  if (absent !== undefined) return [problem(absent, addToPath("FOLDER_OF_NODE"))];
   const version = nodeOnPath();
   if (version === undefined) return [problem(`The "node" on PATH doesn't run.`, "node --version")];
   const old = unsupportedNode(version);

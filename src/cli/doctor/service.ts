@@ -9,12 +9,12 @@ import { findSettingProblems, openService, settingsOrigin } from "../connection"
 import type { DoctorFinding } from "./finding";
 import { findingsOf } from "./finding";
 import type { UsedResources } from "./used-resources";
-import { shellQuote } from "../../terraform/shell-quote";
+import { setVariable } from "../../terraform/shell";
 
 const areaOf: Readonly<Record<string, string>> = { token: "token", baseUrl: "address" };
 const todoOf: Readonly<Record<string, string>> = {
-  token: `export ${environmentOf.token}=…`,
-  baseUrl: `export ${environmentOf.baseUrl}=https://…/v4`,
+  token: setVariable(environmentOf.token, "…"),
+  baseUrl: setVariable(environmentOf.baseUrl, "https://…/v4"),
 };
 
 /** Checks the configured service, its token and its clock. Sends nothing if a setting is invalid. */
@@ -55,13 +55,12 @@ async function checkAccount(
     return [address.good(`${baseUrl} responds like the Stratus API`), token, ...checkClock(client.clockAheadMs())];
   }
   if (await needsTls(baseUrl)) {
-    const todo = `export ${environmentOf.baseUrl}=${shellQuote(baseUrl.replace(/^http:/i, "https:"))}`;
+    const todo = setVariable(environmentOf.baseUrl, baseUrl.replace(/^http:/i, "https:"));
     return [address.problem(`${baseUrl} responds only over https://.`, todo)];
   }
   // The client suggests a working base URL if it knows one.
   const better = / Set base_url to (\S+)\.(?: |$)/.exec(words)?.[1];
-  const todo =
-    better === undefined ? String(todoOf["baseUrl"]) : `export ${environmentOf.baseUrl}=${shellQuote(better)}`;
+  const todo = better === undefined ? String(todoOf["baseUrl"]) : setVariable(environmentOf.baseUrl, better);
   return [address.problem(words, todo), ...checkClock(client.clockAheadMs())];
 }
 
@@ -120,12 +119,17 @@ function checkScopes(held: string | undefined, { types }: UsedResources): readon
 /** The maximum clock difference that causes no problems, in milliseconds. */
 const maxDifferenceMs = 60_000;
 
+/** The command that sets the clock by a time server. */
+const setsClock: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: "sudo sntp -sS time.apple.com",
+  win32: "w32tm /resync",
+};
+
 function checkClock(aheadMs: number | undefined): readonly DoctorFinding[] {
   const { good, warning } = findingsOf("clock");
   if (aheadMs === undefined) return [];
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   if (Math.abs(aheadMs) < maxDifferenceMs) return [good("This machine's clock matches that of the service.")];
   const words = `This machine's clock is ${String(seconds)} s ${aheadMs > 0 ? "behind" : "ahead of"} that of the service. Certificates and tokens may appear expired or not yet valid.`;
-  const set = process.platform === "darwin" ? "sudo sntp -sS time.apple.com" : "sudo timedatectl set-ntp true";
-  return [warning(words, set)];
+  return [warning(words, setsClock[process.platform] ?? "sudo timedatectl set-ntp true")];
 }

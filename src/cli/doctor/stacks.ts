@@ -8,7 +8,7 @@ import type { ProjectStack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { lockedProvider, staleLockWarning } from "../packages/own-provider";
 import { type DoctorFinding, findingsOf } from "./finding";
-import { shellQuote } from "../../terraform/shell-quote";
+import { inShellFolder, shellQuote } from "../../terraform/shell";
 import { ownCommand } from "../packages/own-package";
 import { outdatedReasons } from "../stacks/run-synth";
 import { environmentOf } from "../../contract";
@@ -49,7 +49,7 @@ const placedFolder = ({ folder }: ProjectStack) => join(folder, "terraform.d", "
 const installedFolder = ({ folder }: ProjectStack, address = providerSource) =>
   join(dataFolder(folder), "providers", address);
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);
-const initCommand = ({ folder }: ProjectStack) => `(cd ${shellQuote(folder)} && terraform init)`;
+const initCommand = ({ folder }: ProjectStack) => inShellFolder(folder, "terraform init");
 
 function readProvider(stack: ProjectStack): StackProvider {
   const address = requiredAddress(stack.folder);
@@ -99,9 +99,7 @@ function checkVersions({ stack, locked, placed, installed }: StackProvider): rea
   const lock = `${join(folder, ".terraform.lock.hcl")} lists version ${locked.version} of the provider`;
   if (!there.includes(locked.version)) {
     const words = `${lock}, but the version ${placed.length > 0 ? "next to the configuration" : "in its data directory"} is ${there.join(", ")}.`;
-    const todo = isSynthesized
-      ? `npx ${hostOf(folder)} synth`
-      : `(cd ${shellQuote(folder)} && terraform init -upgrade)`;
+    const todo = isSynthesized ? `npx ${hostOf(folder)} synth` : inShellFolder(folder, "terraform init -upgrade");
     return installed.includes(locked.version) ? [warning(words, todo)] : [problem(words, todo)];
   }
   // cdktf runs terraform init before each deploy.
@@ -224,7 +222,7 @@ function leftIn(folder: string, stack: ProjectStack): readonly DoctorFinding[] {
     const words = `A run in ${stack.folder} was killed before Terraform recorded ${shown}. The next apply looks for ${names.length === 1 ? "it" : "them"} first, and creates only what doesn't exist.`;
     const todo = stack.isSynthesized
       ? `npx ${hostOf(stack.folder)} deploy ${stack.name}`
-      : `(cd ${shellQuote(stack.folder)} && terraform apply)`;
+      : inShellFolder(stack.folder, "terraform apply");
     return [warning(words, todo)];
   });
 }

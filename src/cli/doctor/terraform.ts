@@ -16,7 +16,7 @@ import type { Tool } from "../../terraform/versions";
 import type { DoctorFinding } from "./finding";
 import { findingsOf } from "./finding";
 import type { Feature } from "./used-resources";
-import { shellQuote } from "../../terraform/shell-quote";
+import { setVariable, shellQuote, unsetVariable } from "../../terraform/shell";
 
 const { good, problem, warning } = findingsOf("terraform");
 
@@ -54,7 +54,7 @@ export async function checkTerraform(folder: string, used: ReadonlySet<Feature>)
   }
   const found = readVersion(output);
   if (!found) {
-    const todo = `unset ${binaryVariable}, or set it to the path of Terraform or OpenTofu`;
+    const todo = `${unsetVariable(binaryVariable)}, or set it to the path of Terraform or OpenTofu`;
     return [problem(`"${binary} version" doesn't print a version of Terraform or OpenTofu.`, todo)];
   }
   return [...judgeVersion(found, used), ...tofuForHost(folder)];
@@ -96,7 +96,7 @@ function place(): string {
 function tofuForHost(folder: string): readonly DoctorFinding[] {
   if (!hasOnlyTofu() || !hasProgram(folder)) return [];
   const words = `terraform isn't on PATH, and ${hostOf(folder)} uses tofu only if ${binaryVariable} is set to it.`;
-  return [warning(words, `export ${binaryVariable}=tofu`)];
+  return [warning(words, setVariable(binaryVariable, "tofu"))];
 }
 
 /** Checks for Terraform CLI settings that prevent it from finding the provider next to a configuration. */
@@ -115,12 +115,12 @@ export function checkPluginCache(): readonly DoctorFinding[] {
   if (folder === undefined || folder === "") return [];
   if (!existsSync(folder)) {
     const words = `TF_PLUGIN_CACHE_DIR is ${folder}, which doesn't exist. Without it, Terraform can't find providers next to a configuration.`;
-    return [cache.problem(words, `mkdir -p ${shellQuote(folder)}`)];
+    return [cache.problem(words, `mkdir ${process.platform === "win32" ? "" : "-p "}${shellQuote(folder)}`)];
   }
   if (process.env["TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE"]) {
     const words =
       "TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE is set, so Terraform uses the cached provider even if the lock file lists a different build.";
-    return [cache.warning(words, "unset TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE")];
+    return [cache.warning(words, unsetVariable("TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE"))];
   }
   return [cache.good(`${folder} (TF_PLUGIN_CACHE_DIR)`)];
 }

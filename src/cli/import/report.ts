@@ -7,7 +7,7 @@ import type { Proof } from "./proof";
 import type { ProofChange, PlannedProgram } from "./proof/work";
 import type { Run } from "./runs";
 import type { Selected } from "./selection";
-import { shellQuote } from "../../terraform/shell-quote";
+import { setVariable, shellQuote } from "../../terraform/shell";
 import { ownCommand } from "../packages/own-package";
 
 export interface ImportResult extends Run {
@@ -126,9 +126,7 @@ function nextSteps({ folder, form, given, isFirst, isDryRun, program, writing }:
   const steps: readonly Step[] = [
     ...(folder === "." ? [] : [[`cd ${shellQuote(folder)}`, ""] as const]),
     ...(["baseUrl", "dialect"] as const).flatMap((name) =>
-      typeof given[name] === "string"
-        ? [[`export ${environmentOf[name]}=${shellQuote(given[name])}`, ""] as const]
-        : [],
+      typeof given[name] === "string" ? [[setVariable(environmentOf[name], given[name]), ""] as const] : [],
     ),
     ...(isFirst ? preparation(form, folder) : []),
     [deployment[form], `adopts ${program.resources.length === 1 ? "it" : "them"}, and changes nothing`],

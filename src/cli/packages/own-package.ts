@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import paths, { dirname, isAbsolute, join, relative, resolve, type PlatformPath } from "node:path";
 import { isObject } from "../../contract";
-import { shellQuote } from "../../terraform/shell-quote";
+import { shellProgram, shellQuote } from "../../terraform/shell";
 import { isExecutable } from "./executable-package";
 import { findPackage, hasPlugAndPlay } from "./find-package";
 
@@ -75,7 +75,13 @@ export function ownSpecifier(project: string): string | undefined {
   if (origin === undefined) return undefined;
   if ("specifier" in origin) return origin.specifier;
   const path = relative(existsSync(project) ? realpathSync(project) : resolve(project), origin.path);
-  return `file:${isAbsolute(path) || path.startsWith(".") ? path : `./${path}`}`;
+  return specifierOf(path);
+}
+
+/** The specifier of a path. In npm, it has slashes on every system, and a package.json may be used on several. */
+export function specifierOf(path: string, system: PlatformPath = paths): string {
+  const written = path.split(system.sep).join("/");
+  return `file:${system.isAbsolute(path) || path.startsWith(".") ? written : `./${written}`}`;
 }
 
 /**
@@ -102,6 +108,6 @@ export function ownCommand(folder: string = process.cwd()): string {
   if (origin && "path" in origin && /\.t(ar\.)?gz$/.test(origin.path)) {
     return `npx --package ${shellQuote(origin.path)} stratus`;
   }
-  if (isExecutable) return shellQuote(process.execPath);
+  if (isExecutable) return shellProgram(process.execPath);
   return `node ${shellQuote(process.argv[1] ?? "stratus")}`;
 }

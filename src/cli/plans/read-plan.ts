@@ -2,10 +2,10 @@ import { jsonAt, isObject, type Properties } from "../../contract";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
 import { ownCommand } from "../packages/own-package";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { foreignText, printable } from "../../printable";
-import { createTemporaryFolder } from "../../temporary-folder";
+import { createTemporaryFolder, removeTemporaryFolder } from "../../temporary-folder";
 import { dataFolder } from "../../provider/journal/terraform-state";
 import { type TerraformRun, startTerraform } from "../../terraform/start-terraform";
 
@@ -164,7 +164,7 @@ async function planIn(folder: string, more: readonly string[]): Promise<PlanRun>
     if (failed && !existsSync(file)) throw failed;
     return { text: await showPlan(folder, file), diagnostics, errors, failed };
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    removeTemporaryFolder(home);
   }
 }
 

@@ -6,6 +6,7 @@ import { packageFiles, platformOf, platformsWith, sha256 } from "../../terraform
 import { contentHash, executablePackage, type PackageFiles } from "../packages/executable-package";
 import { nodeNeeded, ownBundle, release } from "../packages/own-provider";
 import { isObject } from "../../contract";
+import { oldestNode } from "../../node-version";
 import { createTemporaryFolder } from "../../temporary-folder";
 import { CommandFailure, listed } from "../command";
 import { buildExecutable } from "./executable";
@@ -36,7 +37,7 @@ export const withArchiveOptions = (command: Command): Command =>
 export const requirements = ({ script }: ArchiveOptions) =>
   script === true
     ? nodeNeeded
-    : `The archives contain executables, which don't need Node. On Linux without glibc, such as Alpine: ${nodeNeeded}`;
+    : `The archives contain executables, which don't need Node. On Linux without glibc, such as Alpine, they start the "node" on PATH instead, which must be ${oldestNode} or newer.`;
 
 /**
  * Writes the archives of the chosen platforms into a folder.

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Command } from "commander";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
-import { findInstallationProblem, findPathProblem } from "../../terraform/bundled-provider/cli-config";
+import {
+  findInstallationProblem,
+  findPathProblem,
+  userPluginsFolder,
+} from "../../terraform/bundled-provider/cli-config";
 import { addHashes } from "../../terraform/bundled-provider/lock-file";
 import { type PlacedProvider, platformOf } from "../../terraform/bundled-provider/place-provider";
-import { shellQuote } from "../../terraform/shell-quote";
+import { shellQuote } from "../../terraform/shell";
 import { terraformCommand } from "../../terraform/start-terraform";
 import { CommandFailure, withExamples } from "../command";
 import { executablePackage, isExecutable, placeExecutable, placeOwnProvider } from "../packages/executable-package";
@@ -42,7 +45,7 @@ interface Options {
 }
 
 /** The user's plugin directory of Terraform and OpenTofu. */
-const userPlugins = () => join(process.env["HOME"] ?? homedir(), ".terraform.d", "plugins");
+const userPlugins = () => userPluginsFolder(process.env);
 
 function installProvider(given: string | undefined, options: Options): void {
   if (options.user === true && given !== undefined) {

@@ -4,7 +4,7 @@ import { table } from "../table";
 import type { ComparedObject, Comparison } from "./compared-objects";
 import type { Pairing, PairingReason, ObjectPair } from "./pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
-import { shellQuote } from "../../terraform/shell-quote";
+import { shellQuote } from "../../terraform/shell";
 import { ownCommand } from "../packages/own-package";
 import { groupBy } from "../../contract";
 

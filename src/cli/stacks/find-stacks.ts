@@ -4,7 +4,7 @@ import { jsonAt, hint as nearest, isObject } from "../../contract";
 import type { Properties } from "../../contract";
 import type { Command } from "commander";
 import { CommandFailure, listed } from "../command";
-import { shellQuote } from "../../terraform/shell-quote";
+import { shellQuote } from "../../terraform/shell";
 import { hostOf } from "./program-files";
 import type { Project } from "./project";
 import { projectIn, projectOf } from "./project";

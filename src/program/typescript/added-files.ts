@@ -40,8 +40,10 @@ export function writeAddedTypeScript(
     calls: `    ${add}(this);\n`,
     adoption: `    // After the next deploy, delete this line and ${adoptPath}.ts.\n    ${adopt}(this);\n`,
   };
-  const isUnedited = mainText !== undefined && hashOf(mainText) === ledger.mainHash;
-  const text = isUnedited ? extendMainFile(mainText, lines) : undefined;
+  // Git may have changed the line endings.
+  const ownText = mainText?.replaceAll("\r\n", "\n");
+  const isUnedited = ownText !== undefined && hashOf(ownText) === ledger.mainHash;
+  const text = isUnedited ? extendMainFile(ownText, lines) : undefined;
   return text === undefined
     ? { files, linesForMain: `${lines.imports}\n${lines.calls}${lines.adoption}` }
     : { files, main: { path: "main.ts", text } };

@@ -74,7 +74,10 @@ export function planOneFile(program: AccountProgram, wanted: IsWanted, path = "m
   return { path, functionName, variable: "", resources, variables };
 }
 
-const fileName = (area: string) => area.replace(/[^a-z0-9./_-]/g, "-");
+/** Windows can't create a file with one of these names, even with an extension: `con.example.ts`. */
+const reservedOnWindows = /(^|\/)((?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/;
+
+const fileName = (area: string) => area.replace(/[^a-z0-9./_-]/g, "-").replace(reservedOnWindows, "$1zone-$2");
 
 function nameVariables(
   resources: readonly ProgramResource[],

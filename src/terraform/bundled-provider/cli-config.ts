@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { shellQuote } from "../shell-quote";
+import { dirname, posix, win32 } from "node:path";
+import { addToPath } from "../shell";
+import { folderOnPath } from "../start-terraform";
 import { providerSource } from "./bundle";
 
 interface ConfigFile {
@@ -10,23 +11,32 @@ interface ConfigFile {
   readonly command: "terraform" | "tofu";
 }
 
-/** Returns the existing CLI configuration files of Terraform and OpenTofu. */
-function findConfigFiles(env: NodeJS.ProcessEnv): readonly ConfigFile[] {
+/** The folder of the user's settings of Windows programs. */
+const settingsOnWindows = (env: NodeJS.ProcessEnv) => env["APPDATA"] || win32.join(homedir(), "AppData", "Roaming");
+
+/** Returns the CLI configuration files that Terraform and OpenTofu read if they exist. */
+export function configFiles(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): readonly ConfigFile[] {
   const terraform = { tool: "Terraform", command: "terraform" } as const;
   const tofu = { tool: "OpenTofu", command: "tofu" } as const;
   const given = env["TF_CLI_CONFIG_FILE"] ?? env["TERRAFORM_CONFIG"];
-  const byDefault = (name: string) =>
-    process.platform === "win32" ? join(env["APPDATA"] ?? "", name) : join(env["HOME"] ?? homedir(), `.${name}`);
-  const rc = process.platform === "win32" ? ".rc" : "rc";
-  const files: readonly ConfigFile[] =
-    given === undefined
-      ? [
-          { ...terraform, file: byDefault(`terraform${rc}`) },
-          { ...tofu, file: byDefault(`tofu${rc}`) },
-        ]
-      : [{ ...terraform, file: given }];
-  return files.filter(({ file }) => existsSync(file));
+  if (given !== undefined) return [{ ...terraform, file: given }];
+  return [terraform, tofu].map((each) => ({
+    ...each,
+    file:
+      platform === "win32"
+        ? win32.join(settingsOnWindows(env), `${each.command}.rc`)
+        : posix.join(env["HOME"] ?? homedir(), `.${each.command}rc`),
+  }));
 }
+
+/** Returns the user's plugin folder, which Terraform and OpenTofu search. */
+export const userPluginsFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string =>
+  platform === "win32"
+    ? win32.join(settingsOnWindows(env), "terraform.d", "plugins")
+    : posix.join(env["HOME"] ?? homedir(), ".terraform.d", "plugins");
 
 /**
  * Returns the text between the braces of a block, without comments, or undefined if the configuration has no such
@@ -54,16 +64,15 @@ interface PluginsPlace {
 
 const besideStack: PluginsPlace = { words: "next to the stack", path: "terraform.d/plugins" };
 
-const mirrorPath = /\bpath\s*=\s*"(?:\.\/)?terraform\.d\/plugins\/?"/;
+const mirrorPath = /\bpath\s*=\s*"(?:\.(?:\/|\\\\))?terraform\.d(?:\/|\\\\)plugins(?:\/|\\\\)?"/;
 
 /**
- * Returns an error if PATH has no Node. Terraform starts the provider by its `#!` line, which looks for Node on PATH.
- * The program itself may run with a Node that isn't on PATH.
+ * Returns an error if PATH has no Node. Terraform starts the provider by its `#!` line, or by a batch file on Windows,
+ * and both look for Node on PATH. The program itself may run with a Node that isn't on PATH.
  */
 export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const folders = (env["PATH"] ?? "").split(delimiter);
-  if (process.platform === "win32" || folders.some((folder) => existsSync(join(folder, "node")))) return undefined;
-  return `"node" isn't on PATH, but Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${shellQuote(dirname(process.execPath))}:"$PATH"`;
+  if (folderOnPath("node", env) !== undefined) return undefined;
+  return `"node" isn't on PATH, but Terraform starts the provider with it. Add the folder of Node to PATH: ${addToPath(dirname(process.execPath))}`;
 }
 
 /**
@@ -89,7 +98,8 @@ export function findInstallationProblem(
   env: NodeJS.ProcessEnv = process.env,
   place: PluginsPlace = besideStack,
 ): string | undefined {
-  const problem = findConfigFiles(env).find(({ file }) => {
+  const problem = configFiles(env).find(({ file }) => {
+    if (!existsSync(file)) return false;
     const methods = findBlock("provider_installation", readFileSync(file, "utf8"));
     return methods !== undefined && !isFoundBy(methods);
   });

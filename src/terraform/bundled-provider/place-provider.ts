@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -160,7 +159,7 @@ export function placePackage(
     for (const [name, content] of Object.entries(files)) writeWhole(join(made, platform, name), content);
     chmodSync(made, 0o755);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(made, folder);
+    replaceFile(made, folder);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import Ajv from "ajv";
 import { Firewall, Peer, Policies, Port } from "../../../lib";
 import { builtInChecks } from "../../../lib/policies/checks";
+import { uriWithin } from "../../../lib/policies/report/repository";
 import { synthChecks } from "../../../lib/rules/synth-checks";
 import { checkedStack, said } from "./programs";
 
@@ -112,4 +113,15 @@ it("JSON has the same findings", () => {
       expect.objectContaining({ check: "firewall-without-instance", severity: "note" }),
     ],
   });
+});
+
+test.each([
+  ["C:\\app", "C:\\app\\src\\my shop.ts", win32, "src/my%20shop.ts"],
+  ["C:\\app", "c:\\App\\main.ts", win32, "main.ts"],
+  ["C:\\app", "C:\\other\\main.ts", win32, undefined],
+  ["C:\\app", "D:\\app\\main.ts", win32, undefined],
+  ["/app", "/app/src/main.ts", posix, "src/main.ts"],
+  ["/app", "/other/main.ts", posix, undefined],
+])("in the repository %s, the URI of %s is relative if the file belongs to it", (folder, file, path, uri) => {
+  expect(uriWithin(folder, file, path)).toBe(uri);
 });

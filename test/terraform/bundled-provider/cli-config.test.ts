@@ -1,7 +1,13 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { findInstallationProblem, findPathProblem } from "../../../src/terraform/bundled-provider/cli-config";
+import {
+  configFiles,
+  findInstallationProblem,
+  findPathProblem,
+  userPluginsFolder,
+} from "../../../src/terraform/bundled-provider/cli-config";
+import { programPaths } from "../../../src/terraform/start-terraform";
 
 const home = mkdtempSync(join(tmpdir(), "stratus-home-"));
 
@@ -31,6 +37,14 @@ it("accepts its own instructions", () => {
     problemWith('provider_installation { filesystem_mirror { path = "./terraform.d/plugins/" } }'),
   ).toBeUndefined();
 });
+
+it.each(["terraform.d\\\\plugins", ".\\\\terraform.d\\\\plugins\\\\", "terraform.d/plugins"])(
+  "accepts the path %s, in a file with Windows line endings",
+  (path) => {
+    const lines = ["provider_installation {", "  filesystem_mirror {", `    path = "${path}"`, "  }", "}"];
+    expect(problemWith(lines.join("\r\n"))).toBeUndefined();
+  },
+);
 
 it("accepts a custom build", () => {
   const overrides = 'dev_overrides { "stratus.internal/stratus/stratus" = "/home/me/stratus" }';
@@ -78,4 +92,37 @@ it("shows the path of Node if it is not on PATH, because Terraform looks for it 
   expect(findPathProblem({})).toContain(`"node" isn't on PATH`);
   writeFileSync(join(folder, "node"), "");
   expect(findPathProblem({ PATH: ["/nowhere", folder].join(delimiter) })).toBeUndefined();
+});
+
+describe("on Windows", () => {
+  const env = { APPDATA: "C:\\Users\\Jörg\\AppData\\Roaming", HOME: "/c/Users/joerg" };
+
+  it("reads the configuration and the plugins in the application data of the user", () => {
+    expect(configFiles(env, "win32").map(({ file }) => file)).toEqual([
+      "C:\\Users\\Jörg\\AppData\\Roaming\\terraform.rc",
+      "C:\\Users\\Jörg\\AppData\\Roaming\\tofu.rc",
+    ]);
+    expect(userPluginsFolder(env, "win32")).toBe("C:\\Users\\Jörg\\AppData\\Roaming\\terraform.d\\plugins");
+    expect(configFiles({ ...env, TF_CLI_CONFIG_FILE: "D:\\own.rc" }, "win32").map(({ file }) => file)).toEqual([
+      "D:\\own.rc",
+    ]);
+  });
+
+  it("looks for programs with their extensions", () => {
+    const PATH = "C:\\Windows;;C:\\Program Files\\nodejs\\";
+    expect(programPaths("node", { PATH }, "win32")).toEqual([
+      "C:\\Windows\\node.exe",
+      "C:\\Windows\\node.com",
+      "C:\\Program Files\\nodejs\\node.exe",
+      "C:\\Program Files\\nodejs\\node.com",
+    ]);
+    expect(programPaths("terraform.exe", { PATH: "D:\\bin" }, "win32")).toEqual(["D:\\bin\\terraform.exe"]);
+  });
+});
+
+it("on other systems, reads the files in the home folder, and looks for programs by their names", () => {
+  const env = { APPDATA: "C:\\x", HOME: "/home/ops", PATH: "/usr/bin::/opt/bin" };
+  expect(configFiles(env, "linux").map(({ file }) => file)).toEqual(["/home/ops/.terraformrc", "/home/ops/.tofurc"]);
+  expect(userPluginsFolder(env, "linux")).toBe("/home/ops/.terraform.d/plugins");
+  expect(programPaths("node", env, "linux")).toEqual(["/usr/bin/node", "/opt/bin/node"]);
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { rmSync, existsSync, readFileSync } from "node:fs";
-import { createTemporaryFolder } from "../../../temporary-folder";
+import { existsSync, readFileSync } from "node:fs";
+import { createTemporaryFolder, removeTemporaryFolder } from "../../../temporary-folder";
 import { startTerraform, childEnvironment } from "../../../terraform/start-terraform";
 import { CommandFailure } from "../../command";
 import { isExecutable } from "../../packages/executable-package";
@@ -59,7 +59,7 @@ export async function inFolder<T>(
     });
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
-    rmSync(folder, { recursive: true, force: true });
+    removeTemporaryFolder(folder);
   }
 }
 

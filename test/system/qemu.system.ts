@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +8,7 @@ import type * as Stacks from "../e2e/support/stack";
 
 jest.setTimeout(300_000);
 
-const folder = mkdtempSync(join(tmpdir(), "stratus-arm64-"));
+const folder = mkdtempSync(join(tmpdir(), "stratus-qemu-"));
 const starts = join(folder, "starts");
 let executable: string;
 let stack: Stacks.Stack;
@@ -42,4 +44,22 @@ test("the executable for linux_arm64 creates objects and plans an update under Q
   expect(made).toMatchObject({ name: "www", target: "192.0.2.1" });
   workspace.write(resources("192.0.2.2"));
   expect(await workspace.plan()).toMatchObject([{ address: "stratus_domain_record.www", actions: ["update"] }]);
+});
+
+test("the executable for linux_amd64 starts on a processor without AVX", async () => {
+  const file = buildExecutable("linux_amd64", join(folder, "amd64"));
+  const child = spawn("qemu-x86_64-static", ["-cpu", "Nehalem", file], {
+    env: {
+      PATH: process.env["PATH"],
+      TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+      PLUGIN_PROTOCOL_VERSIONS: "6",
+      TF_DISABLE_PLUGIN_TLS: "1",
+    },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(child, "exit");
+  const [line] = (await Promise.race([once(child.stdout, "data"), ended])) as [unknown];
+  expect(String(line)).toMatch(/^1\|6\|unix\|.+\|grpc\|/);
+  child.kill();
+  await ended;
 });
