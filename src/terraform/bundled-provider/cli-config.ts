@@ -80,10 +80,10 @@ export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | 
  * host, or the plugins folder of the user, which such a block hides.
  */
 export function isProvidedToUser(env: NodeJS.ProcessEnv = process.env): boolean {
-  const texts = findConfigFiles(env).map(({ file }) => readFileSync(file, "utf8"));
-  const blocks = texts.flatMap((text) => findBlock("provider_installation", text) ?? []);
+  const files = configFiles(env).filter(({ file }) => existsSync(file));
+  const blocks = files.flatMap(({ file }) => findBlock("provider_installation", readFileSync(file, "utf8")) ?? []);
   if (blocks.length > 0) return blocks.some((methods) => methods.includes(hostOfProvider));
-  return existsSync(join(env["HOME"] ?? homedir(), ".terraform.d", "plugins", providerSource));
+  return existsSync(`${userPluginsFolder(env)}/${providerSource}`);
 }
 
 const hostOfProvider = providerSource.split("/")[0] ?? "";
