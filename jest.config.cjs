@@ -22,6 +22,26 @@ const representative = [
   "zone-file/constructs",
 ].map((name) => `<rootDir>/test/lib/${name}.test.ts`);
 
+/** The tests with an executable of the provider: everything that depends on its runtime, and one life of every resource. */
+const withExecutable = [
+  "<rootDir>/test/executable/**/*.executable.ts",
+  ...[
+    "behaviour",
+    "databases",
+    "interrupt",
+    "journal",
+    "networking",
+    "outage",
+    "plugin",
+    "plugin/spawned",
+    "secrets/canaries",
+    "compute/upload",
+    "compute/user-data",
+    "resources/*",
+  ].map((name) => `<rootDir>/test/e2e/${name}.e2e.ts`),
+  "<rootDir>/test/e2e/faults/{hostile,interrupts,kills}.sample.ts",
+];
+
 const shared = {
   testEnvironment: "node",
   setupFiles: ["<rootDir>/test/support/journal-folder.ts"],
@@ -52,6 +72,7 @@ module.exports = {
     },
     { ...shared, displayName: "e2e", testMatch: ["<rootDir>/test/e2e/**/*.e2e.ts"] },
     { ...shared, displayName: "samples", testMatch: ["<rootDir>/test/**/*.sample.ts"] },
+    { ...shared, displayName: "executable", testMatch: withExecutable },
     { ...shared, displayName: "system", testMatch: ["<rootDir>/test/system/**/*.system.ts"] },
   ],
 };

@@ -7,6 +7,7 @@ packages=(
   openssl:openssl bind9-utils:named-checkzone bind9-dnsutils:dig knot:knotd postgresql:initdb faketime:faketime
   python3-libcloud:/usr/lib/python3/dist-packages/libcloud lego:lego pebble:pebble certbot:certbot
   zsh:zsh fish:fish gpg:gpg gpg-agent:gpg-agent chromium:chromium
+  wine64:/usr/lib/wine/wine64 gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc
   qemu-user-static:qemu-aarch64-static libc6-arm64-cross:/usr/aarch64-linux-gnu
   python3-certbot-dns-linode:/usr/lib/python3/dist-packages/certbot_dns_linode
 )

@@ -1,7 +1,7 @@
 // Runs the given jest projects, by default unit, cdktn and e2e. jest.config.cjs lists all of them. "system" needs Debian
-// packages. Options of this script: --setup installs and builds first, --note-requests updates test/e2e/requests.txt, and
-// --update-requests updates the request counts of the system tests. Jest gets the other arguments. The output ends with the
-// time of each part and the line "N passed, N failed".
+// packages, and "executable" builds an executable of the provider. Options of this script: --setup installs and builds
+// first, --note-requests updates test/e2e/requests.txt, and --update-requests updates the request counts of the system
+// tests. Jest gets the other arguments. The output ends with the time of each part and the line "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -12,7 +12,7 @@ import { findNodeForCdktf } from "./support/node-for-cdktf.mjs";
 import { requireNode } from "./support/node-version.mjs";
 import { Advice, fail, inRoot, readJson, root } from "./support/project.mjs";
 import { countsFile } from "./test/counted-requests.mjs";
-import { executableVariable, useExecutable } from "./test/executable.mjs";
+import { buildExecutable, executableVariable, useExecutable } from "./test/executable.mjs";
 import { compareRequests, noteFile } from "./test/noted-requests.mjs";
 import { leftOutOf, leftOutText } from "./test/left-out.mjs";
 import { filesOf, stopwatch, timesText } from "./test/times.mjs";
@@ -20,7 +20,7 @@ import { findTerraform } from "./support/find-terraform.mjs";
 import { setup } from "./setup.mjs";
 
 const withoutTerraform = ["unit", "cdktn", "cdktn-rest"];
-const known = [...withoutTerraform, "e2e", "samples", "system"];
+const known = [...withoutTerraform, "e2e", "samples", "system", "executable"];
 const standard = ["unit", "cdktn", "e2e"];
 const setUp = "--setup";
 const noteRequests = "--note-requests";
@@ -38,7 +38,7 @@ const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
 /** The number of concurrent test files. Tests that mostly wait for other processes allow more of them. */
 function workersFor(project) {
-  const perCore = { e2e: 2, samples: 2, system: 1 }[project] ?? 1.5;
+  const perCore = { e2e: 2, samples: 2, system: 1, executable: 2 }[project] ?? 1.5;
   return Math.round(availableParallelism() * perCore);
 }
 
@@ -86,13 +86,18 @@ async function test(args) {
   const env = { ...process.env, CHECKPOINT_DISABLE: "1", CI: "true" };
   for (const name of usersOwn) delete env[name];
   mkdirSync(inRoot(".cache"), { recursive: true });
-  let removeExecutable = () => undefined;
   if (projects.includes("system")) requireSystemPackages();
   if (projects.some((project) => !withoutTerraform.includes(project))) {
     env.TERRAFORM_BINARY_NAME = await timed("Terraform", findTerraform);
     env[cdktfNodeVariable] = await findNodeForCdktf();
-    removeExecutable = useExecutable(env);
   }
+  const ofExecutable = { ...env };
+  if (projects.includes("executable")) {
+    ofExecutable[executableVariable] ||= await timed("building the executable", buildExecutable);
+  }
+  const removeExecutable = useExecutable(ofExecutable);
+  // The variable is for all projects.
+  if (env[executableVariable]) Object.assign(env, ofExecutable);
   const rest = args.filter((arg) => !known.includes(arg) && !own.includes(arg));
   // An executable's requests aren't recorded.
   const comparesRequests = projects.includes("e2e") && !env[executableVariable];
@@ -101,8 +106,10 @@ async function test(args) {
   env.XDG_CACHE_HOME ??= inRoot(".cache");
   // The system tests pack the package once for all files.
   env.STRATUS_PACKED = inRoot(".cache", `packed-${process.pid}`);
-  const envOf = (project) =>
-    comparesRequests && project === "e2e" ? { ...env, STRATUS_NOTED_REQUESTS: noteFile() } : env;
+  const envOf = (project) => {
+    if (project === "executable") return { ...env, ...ofExecutable };
+    return comparesRequests && project === "e2e" ? { ...env, STRATUS_NOTED_REQUESTS: noteFile() } : env;
+  };
   const runs = projects.map((project) => timed(project, () => runProject(project, rest, envOf(project))));
   if (comparesRequests) runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
   rmSync(env.STRATUS_PACKED, { recursive: true, force: true });

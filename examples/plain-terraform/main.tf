@@ -1,6 +1,6 @@
 # The same provider without TypeScript. Before "terraform init", put the provider beside this file:
 #
-#   npx stratus provider install
+#   npx --no stratus provider install
 #
 # Its settings come from STRATUS_TOKEN and STRATUS_BASE_URL, the password from TF_VAR_root_pass.
 

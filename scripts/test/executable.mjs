@@ -1,6 +1,6 @@
-// STRATUS_TEST_EXECUTABLE=/path/to/terraform-provider-stratus_v0.1.0 runs the tests with this executable of the provider.
+// Runs tests with an executable of the provider: the one that STRATUS_TEST_EXECUTABLE names, or a new one for this machine.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathWithout } from "../support/search-path.cjs";
 import { Advice, inRoot } from "../support/project.mjs";
@@ -19,8 +19,22 @@ function executableIn(given) {
     // The error below names the path.
   }
   throw new Advice(
-    `${executableVariable} must be the path of an executable of the provider, got ${path}. Build one: npm run build:standalone`,
+    `${executableVariable} must be the path of an executable of the provider, got ${path}. Build one: node dist/bin/stratus.cjs provider install --standalone .cache/standalone`,
   );
+}
+
+/** Installs the package with the executable like a user, and returns the file that Terraform starts. */
+export function buildExecutable() {
+  const folder = inRoot(".cache", "standalone");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const command = [inRoot("dist", "bin", "stratus.cjs"), "provider", "install", "--standalone", folder];
+  const { status } = spawnSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Advice("the executable of the provider can't be built.");
+  const files = readdirSync(folder, { recursive: true });
+  const file = files.find((name) => basename(name).startsWith("terraform-provider-stratus_v"));
+  if (file === undefined) throw new Error(`${folder} has no executable: ${files.join(", ")}`);
+  return join(folder, file);
 }
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -36,7 +50,7 @@ const writeProgram = (path, lines) => writeFileSync(path, `#!/bin/sh\n${lines.jo
  */
 export function useExecutable(env) {
   const given = env[executableVariable];
-  if (!given) return () => undefined;
+  if (!given || !env.TERRAFORM_BINARY_NAME) return () => undefined;
   const executable = executableIn(given);
   const folder = inRoot(".cache", `executable-${process.pid}`);
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ async function buildIn(name: string, ...targets: readonly string[]): Promise<str
   const cache = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
   const env = { ...process.env, HOME: home, TMPDIR: temporary, XDG_CACHE_HOME: cache };
   const command = join(copy, "dist", "bin", "stratus.cjs");
-  await mustRun(process.execPath, [command, "provider", "build", "built", "--target", ...targets], {
+  await mustRun(process.execPath, [command, "provider", "build", "built", "--target", targets.join(",")], {
     cwd: join(folder, name),
     env,
   });

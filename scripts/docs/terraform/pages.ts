@@ -113,7 +113,7 @@ function index(): string {
   return [
     "# The provider in HCL",
     "",
-    `\`stratus.internal/stratus/stratus\`. ${note} \`npx stratus provider install\` installs the provider next to a configuration. There are [other ways](../tasks/publish-the-provider.md) to install it for a user or a team. Terraform starts it with the \`node\` on \`PATH\` (at least ${oldestNode}).`,
+    `\`stratus.internal/stratus/stratus\`. ${note} \`npx --no stratus provider install\` installs the provider next to a configuration. There are [other ways](../tasks/publish-the-provider.md) to install it for a user or a team. Terraform starts it with the \`node\` on \`PATH\` (at least ${oldestNode}).`,
     "",
     "In the tables, you set *required* and *optional* attributes. A *computed* attribute has the service's value if you don't set it. The service sets *read-only* attributes. Changing an attribute that *replaces* destroys and recreates the object. Names of nested attributes contain `[]` for a list and `[*]` for a map.",
     "",

@@ -13,7 +13,8 @@ export interface ProcessFacts {
 /** Returns a running process, or undefined if it has ended. */
 export function findProcess(pid: number): ProcessFacts | undefined {
   if (!isRunning(pid)) return undefined;
-  const processState = factsFromProc(pid) ?? (process.platform === "win32" ? undefined : factsFromPs(pid));
+  // Windows reports neither the parent nor the start time without another program. Under Wine, `/proc` has the ids of Linux.
+  const processState = process.platform === "win32" ? undefined : (factsFromProc(pid) ?? factsFromPs(pid));
   return processState?.hasEnded === true ? undefined : (processState ?? {});
 }
 

@@ -100,6 +100,16 @@ describe("a process", () => {
   });
 });
 
+test("a process on Windows is identified by its id only", () => {
+  const own = process.platform;
+  Object.defineProperty(process, "platform", { value: "win32" });
+  try {
+    expect(findProcess(process.pid)).toEqual({});
+  } finally {
+    Object.defineProperty(process, "platform", { value: own });
+  }
+});
+
 describe("the provider of a killed run", () => {
   test("is waited for, and then its pending object is looked up", async () => {
     const pair = await start();

@@ -1,0 +1,28 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { executable } from "../e2e/support/executable";
+import { startChild } from "../support/child";
+
+jest.setTimeout(600_000);
+
+const root = join(__dirname, "..", "..");
+
+/** Tests of Node, and of a gRPC client that runs in Node only. */
+const ofNode = ["client/parser.test.ts", "plugin/transport/grpc-client.test.ts"];
+
+const testsIn = (folder: string) =>
+  readdirSync(join(root, "test", folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => !ofNode.includes(name))
+    .map((name) => `./test/${name}`);
+
+test("the unit tests of the client, the plugin and the contract pass in the runtime of the executable", async () => {
+  const files = ["client", "contract", "plugin", "x509"].flatMap(testsIn);
+  const args = ["test", "--timeout", "120000", ...files];
+  const env = { ...process.env, BUN_BE_BUN: "1", NO_COLOR: "1" };
+  const { code, output } = await startChild(String(executable), args, { cwd: root, env }).outcome;
+  const failed = output.split("\n").filter((line) => line.startsWith("(fail)"));
+  expect({ code, failed }).toEqual({ code: 0, failed: [] });
+  expect(Number(/(\d+) pass/.exec(output)?.[1])).toBeGreaterThan(1_000);
+});
