@@ -1,7 +1,7 @@
 // Runs the given jest projects, by default unit, cdktn and e2e. jest.config.cjs lists all of them. "system" needs Debian
-// packages, and "executable" builds an executable of the provider. Options of this script: --setup installs and builds first, --note-requests updates test/e2e/requests.txt, and
-// --update-requests updates the request counts of the system tests. Jest gets the other arguments. The output ends with the
-// time of each part and the line "N passed, N failed".
+// packages, and "executable" builds an executable of the provider. Options of this script: --setup installs and builds
+// first, --note-requests updates test/e2e/requests.txt, and --update-requests updates the request counts of the system
+// tests. Jest gets the other arguments. The output ends with the time of each part and the line "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -10,6 +10,7 @@ import { encodeObject } from "../../src/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
 import type { Attributes } from "../../src/plugin/schema";
 import { TERRAFORM_UNKNOWN } from "../../src/plugin/value";
+import { executable } from "../e2e/support/executable";
 import { countOr, Draw, noteFigure, seed } from "./seeded";
 
 jest.setTimeout(60 * 60_000);
@@ -38,11 +39,13 @@ let client: InstanceType<ReturnType<typeof makeGenericClientConstructor>>;
 beforeAll(async () => {
   emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart });
   const script = join(__dirname, "serve-provider.ts");
-  child = spawn(process.execPath, ["-r", "ts-node/register/transpile-only", script], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const words = ["-r", "ts-node/register/transpile-only", script];
+  const [file, args] = executable === undefined ? [process.execPath, words] : [executable, ["--debug"]];
+  child = spawn(file, args, { stdio: ["ignore", "pipe", "ignore"] });
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-  const [served] = Object.values(JSON.parse(line.toString()) as Record<string, { Addr: { String: string } }>);
+  const [served] = Object.values(
+    JSON.parse(/\{.*\}/s.exec(line.toString())?.[0] ?? "{}") as Record<string, { Addr: { String: string } }>,
+  );
   const Client = makeGenericClientConstructor(ProviderService, "Provider");
   client = new Client(`unix:${String(served?.Addr.String)}`, credentials.createInsecure(), {
     "grpc.max_receive_message_length": -1,
