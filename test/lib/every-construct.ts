@@ -28,15 +28,7 @@ const makerOf =
 
 /** Props of each construct: several examples if it has variants. */
 export const examples: { readonly [name: string]: readonly Maker[] } = {
-  StratusProvider: [
-    () => ({
-      alias: "it",
-      source: "terraform.example.com/acme/stratus",
-      token: "t",
-      baseUrl: "https://api.example/v4",
-      maxRetries: 3,
-    }),
-  ],
+  StratusProvider: [() => ({ alias: "it", token: "t", baseUrl: "https://api.example/v4", maxRetries: 3 })],
   ...Object.fromEntries(
     specimens.flatMap(({ constructs }) =>
       Object.entries(constructs).map(([name, all]) => [name, (all as readonly Props[]).map(makerOf)] as const),

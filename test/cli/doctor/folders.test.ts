@@ -314,7 +314,7 @@ describe("the packages of a program", () => {
       "cdktf.out/stacks/shop/cdk.tf.json": `{"terraform": {"required_providers": {"stratus": {"source": "${source}"}}}}`,
     });
     // Synth writes it together with the provider.
-    lock(folder, "h1:AAAA=");
+    lock(join(folder, "cdktf.out/stacks/shop"), "h1:AAAA=");
     const { of } = await doctor.examine(folder);
     expect(of("provider")).toMatchObject([{ todo: "npx cdktn synth" }]);
   });
