@@ -46,8 +46,9 @@ const layers = {
   printable: { paths: ["^src/printable\\.ts$"], imports: [] },
   // The provider, the commands and the testing kit create temporary folders.
   temporaryFolder: { paths: ["^src/temporary-folder\\.ts$"], imports: [] },
-  // Terraform and OpenTofu: versions, starting the binary, and the JSON form of a plan.
-  terraform: { paths: ["^src/terraform/"], imports: [] },
+  nodeVersion: { paths: ["^src/node-version\\.ts$"], imports: [] },
+  // Terraform and OpenTofu: versions, starting the binary, placing the provider, and the JSON form of a plan.
+  terraform: { paths: ["^src/terraform/"], imports: ["nodeVersion"] },
   // The types of the emulator's control API, for the server and its clients. Users' tests import them too, so they
   // import nothing.
   emulatorApi: { paths: ["^src/emulator-api\\.ts$"], imports: [] },

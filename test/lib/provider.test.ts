@@ -13,7 +13,7 @@ const hashes = [
   "HWNlt+TsLOa3Q6k2S8D5rQtfKgeOebmPSV4CzhTDes0=",
   "Ll8P/Idjum8Y+kElHsRlpR/k47NctgrRvOksqs3PAcc=",
   "PuctrZHRFEh+2XsYMFEJEHECP4BAUgdiqTwtltZD/EQ=",
-  "UD6LcxitypiOYZJcfv1kaNgVkGpODaMpnCADMErXPfY=",
+  "eKAktDmJxDA/kdz9r/7jIARdYvw23dz5Bcf0PusdHu4=",
   "xl5Z6zjAVKdVDfcdbEBQWUPMvRykwljB+Zym41cnTrI=",
 ];
 const ownEntry = `provider "stratus.internal/stratus/stratus" {\n  version     = "${version}"\n  constraints = "${version}"\n  hashes = [\n${hashes.map((hash) => `    "h1:${hash}",\n`).join("")}  ]\n}\n`;

@@ -74,14 +74,18 @@ describe.each(hosts)("the package, in a project created by the README's steps fo
     const listed = await run("tar", ["tzf", join(clone, `cdktf-stratus-${version}.tgz`)], clone);
     const folders = ["cdktn/package.json", "catalogue/package.json"];
     const declarations = ["dist/lib/index.d.ts", "dist/cdktn/index.d.ts", ...folders];
+    const standalone = ["main.cjs", "package-lock.json", "LICENSES.txt"].map(
+      (name) => `dist/provider/standalone/${name}`,
+    );
     const texts = ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/provider/LICENSES.txt"].concat([
+      ...standalone,
       "dist/page/index.html",
       "dist/page/LICENSES.txt",
     ]);
     for (const name of [...texts, ...declarations]) {
       expect(listed).toContain(`package/${name}\n`);
     }
-    expect(listed).not.toMatch(/\.inputs|package\/(src|lib|test|scripts)\//);
+    expect(listed).not.toMatch(/\.inputs|package\/(src|lib|test|scripts|dist\/standalone)\//);
   });
 
   test("without the other host, the other entry explains how to install it", async () => {

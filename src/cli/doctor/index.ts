@@ -6,9 +6,9 @@ import { baseUrlInForce, withConnection } from "../connection";
 import { type ProjectStack, type StacksOption, chooseStacks, stacksIn, withStacks } from "../stacks/find-stacks";
 import { type DoctorFinding, type FindingLevel, worstOf, findingsJson, findingsText } from "./finding";
 import { checkPackages, providerOfPackage, checkNode } from "./host";
-import { checkJournals, checkSynth, checkStacks } from "./stacks";
+import { checkJournals, checkSynth, checkStacks, needsPlacedProvider } from "./stacks";
 import { checkServiceOf } from "./service";
-import { checkPluginCache, checkTerraform } from "./terraform";
+import { checkInstallation, checkPluginCache, checkTerraform } from "./terraform";
 import { readUsedResources } from "./used-resources";
 
 /** The exit codes. As with the other commands, 1 means failure and 2 means that the user should review the output. */
@@ -52,6 +52,7 @@ async function examine(
   return [
     ...checkNode(),
     ...(await checkTerraform(folder, used.features)),
+    ...(stacks.length === 0 || stacks.some(needsPlacedProvider) ? checkInstallation() : []),
     ...checkPluginCache(),
     ...checkPackages(folder),
     ...(await checkServiceOf(options, used)),

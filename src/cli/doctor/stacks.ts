@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Bundle, providerSource } from "../../terraform/bundled-provider/bundle";
+import { type Bundle, providerSource, toFullAddress } from "../../terraform/bundled-provider/bundle";
+import { isProvidedToUser } from "../../terraform/bundled-provider/cli-config";
 import { hashOfFolder, platformOf } from "../../terraform/bundled-provider/place-provider";
 import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
 import type { ProjectStack } from "../stacks/find-stacks";
@@ -20,7 +21,6 @@ import { contracts } from "../../resources/contracts";
 import { stateOf } from "../stacks/construct-paths";
 
 const ownPlatform = platformOf(process);
-const source = providerSource.split("/");
 
 /** Checks the provider next to each configuration, its lock file, and the result of `terraform init`. */
 export function checkStacks(stacks: readonly ProjectStack[], ofPackage: Bundle | undefined): readonly DoctorFinding[] {
@@ -34,6 +34,8 @@ export function checkStacks(stacks: readonly ProjectStack[], ofPackage: Bundle |
 /** The provider of a stack: in the lock file, placed by synth, and installed by `terraform init`. */
 interface StackProvider {
   readonly stack: ProjectStack;
+  /** The address that the configuration requires. Undefined if it doesn't use the provider. */
+  readonly address: string | undefined;
   readonly locked: LockedProvider | undefined;
   /** The versions that synth or `stratus provider install` placed next to the configuration. */
   readonly placed: readonly string[];
@@ -43,24 +45,46 @@ interface StackProvider {
   readonly again: string;
 }
 
-const placedFolder = ({ folder }: ProjectStack) => join(folder, "terraform.d", "plugins", ...source);
-const installedFolder = ({ folder }: ProjectStack) => join(dataFolder(folder), "providers", ...source);
+const placedFolder = ({ folder }: ProjectStack) => join(folder, "terraform.d", "plugins", providerSource);
+const installedFolder = ({ folder }: ProjectStack, address = providerSource) =>
+  join(dataFolder(folder), "providers", address);
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);
 const initCommand = ({ folder }: ProjectStack) => inShellFolder(folder, "terraform init");
 
-const readProvider = (stack: ProjectStack): StackProvider => ({
-  stack,
-  locked: lockedProvider(stack.folder),
-  placed: namesIn(placedFolder(stack)),
-  installed: namesIn(installedFolder(stack)),
-  again: stack.isSynthesized
-    ? `npx ${hostOf(stack.folder)} synth`
-    : `${ownCommand()} provider install ${shellQuote(stack.folder)}`,
-});
+function readProvider(stack: ProjectStack): StackProvider {
+  const address = requiredAddress(stack.folder);
+  return {
+    stack,
+    address,
+    locked: lockedProvider(stack.folder, address),
+    placed: address === undefined || address === providerSource ? namesIn(placedFolder(stack)) : [],
+    installed: namesIn(installedFolder(stack, address)),
+    again: stack.isSynthesized
+      ? `npx ${hostOf(stack.folder)} synth`
+      : `${ownCommand()} provider install ${shellQuote(stack.folder)}`,
+  };
+}
+
+/** The provider in `required_providers`, in JSON or HCL. */
+const requirement = /(?<![\w-])"?stratus"?\s*[=:]\s*\{[^{}]*?(?<![\w-])"?source"?\s*[=:]\s*"([^"]+)"/;
+
+function requiredAddress(folder: string): string | undefined {
+  const files = readdirSync(folder).filter((name) => /\.tf(\.json)?$/.test(name));
+  const sources = files.flatMap((name) => requirement.exec(readFileSync(join(folder, name), "utf8"))?.[1] ?? []);
+  return sources.map(toFullAddress)[0];
+}
+
+/** True if Terraform must find the provider next to the configuration, or in the plugins folder of the user. */
+export const needsPlacedProvider = (stack: ProjectStack): boolean =>
+  requiredAddress(stack.folder) === providerSource && (!stack.isSynthesized || existsSync(placedFolder(stack)));
 
 /** Describes only the parts that were compared. */
-function agreement({ stack: { folder }, locked, placed, installed }: StackProvider): string {
-  if (placed.length === 0 && installed.length === 0) return `${folder} doesn't use the provider`;
+function agreement({ stack: { folder }, address, locked, placed, installed }: StackProvider): string {
+  if (placed.length === 0 && installed.length === 0) {
+    return address === undefined
+      ? `${folder} doesn't use the provider`
+      : `${folder}: terraform init installs the provider ${address}`;
+  }
   return locked
     ? `${folder}: the provider matches its lock file`
     : `${folder} has the provider, but its lock file doesn't list it yet`;
@@ -85,16 +109,11 @@ function checkVersions({ stack, locked, placed, installed }: StackProvider): rea
 
 /** Checks the provider that synth or `stratus provider install` placed next to a configuration. */
 function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): readonly DoctorFinding[] {
-  const { stack, locked, placed, installed, again } = provider;
+  const { stack, locked, placed, again } = provider;
   const { folder, isSynthesized } = stack;
   const { warning, problem } = findingsOf("provider");
   const version = locked?.version ?? placed.at(-1);
-  if (version === undefined || placed.length === 0) {
-    if (installed.length > 0 || !mentions(folder)) return [];
-    return [
-      problem(`${folder} uses the provider but doesn't contain it, so "terraform init" can't install it.`, again),
-    ];
-  }
+  if (version === undefined || placed.length === 0) return checkAbsent(provider);
   // A lock file with another version is already reported.
   if (!placed.includes(version)) return [];
   const package_ = join(placedFolder(stack), version, ownPlatform);
@@ -109,6 +128,17 @@ function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): re
   return [warning(words, again)];
 }
 
+/** Checks a configuration that doesn't contain the provider. Terraform then needs a registry, a mirror or a plugins folder. */
+function checkAbsent({ stack, address, locked, installed, again }: StackProvider): readonly DoctorFinding[] {
+  if (installed.length > 0 || address !== providerSource || isProvidedToUser()) return [];
+  const { folder, isSynthesized } = stack;
+  // Synth writes both, unless the provider of the stack has a source.
+  const hasSource = isSynthesized && locked === undefined;
+  const words = `${folder} uses the provider but doesn't contain it, so "terraform init" can't install it.`;
+  const todo = hasSource ? `${ownCommand()} provider install --user, or configure the mirror in ~/.terraformrc` : again;
+  return [findingsOf("provider").problem(words, todo)];
+}
+
 const edit = (stack: ProjectStack) => `Delete the entry, then run: ${initCommand(stack)}`;
 
 /** True for a package without a script, too: it has an executable. */
@@ -117,18 +147,13 @@ function isSame(folder: string, { path }: Bundle): boolean {
   return scripts.length === 0 || scripts.some((name) => readFileSync(join(folder, name)).equals(readFileSync(path)));
 }
 
-const mentions = (folder: string) =>
-  readdirSync(folder).some(
-    (name) => /\.tf(\.json)?$/.test(name) && readFileSync(join(folder, name), "utf8").includes(providerSource),
-  );
-
 /**
  * Checks the provider that `terraform init` selected. With a plugin cache, it is a link to the provider of one of the
  * stacks that share the cache.
  */
-function checkInstalled({ stack, locked, installed }: StackProvider): readonly DoctorFinding[] {
+function checkInstalled({ stack, address, locked, installed }: StackProvider): readonly DoctorFinding[] {
   if (!locked || !installed.includes(locked.version)) return [];
-  const package_ = join(installedFolder(stack), locked.version, ownPlatform);
+  const package_ = join(installedFolder(stack, address), locked.version, ownPlatform);
   const { problem } = findingsOf("provider");
   const again = initCommand(stack);
   if (!existsSync(package_)) {

@@ -57,7 +57,7 @@ export async function checkTerraform(folder: string, used: ReadonlySet<Feature>)
     const todo = `${unsetVariable(binaryVariable)}, or set it to the path of Terraform or OpenTofu`;
     return [problem(`"${binary} version" doesn't print a version of Terraform or OpenTofu.`, todo)];
   }
-  return [...judgeVersion(found, used), ...tofuForHost(folder), ...installation()];
+  return [...judgeVersion(found, used), ...tofuForHost(folder)];
 }
 
 interface FoundTerraform {
@@ -99,8 +99,8 @@ function tofuForHost(folder: string): readonly DoctorFinding[] {
   return [warning(words, setVariable(binaryVariable, "tofu"))];
 }
 
-/** Checks for Terraform CLI settings that prevent it from finding the provider. */
-function installation(): readonly DoctorFinding[] {
+/** Checks for Terraform CLI settings that prevent it from finding the provider next to a configuration. */
+export function checkInstallation(): readonly DoctorFinding[] {
   const found = findInstallationProblem();
   if (found === undefined) return [];
   const [words = found, ...todo] = found.replace(" Add to that block:", "\nAdd to that block:").split("\n");

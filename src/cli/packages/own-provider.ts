@@ -31,11 +31,11 @@ export const nodeNeeded = `Terraform starts the provider with the "node" on PATH
 export const lockFile = ".terraform.lock.hcl";
 
 /** The provider's entry in the lock file of a directory. Undefined if it has none. */
-export function lockedProvider(folder: string): LockedProvider | undefined {
+export function lockedProvider(folder: string, address = providerSource): LockedProvider | undefined {
   const lock = join(folder, lockFile);
   if (!existsSync(lock)) return undefined;
   const entries = readFileSync(lock, "utf8").split(/^(?=provider ")/m);
-  const own = entries.find((entry) => entry.startsWith(`provider "${providerSource}"`));
+  const own = entries.find((entry) => entry.startsWith(`provider "${address}"`));
   const version = /^ *version *= *"(.*)"/m.exec(own ?? "")?.[1];
   if (own === undefined || version === undefined) return undefined;
   return { version, hashes: [...own.matchAll(/"(h1:[^"]*)"/g)].map(([, hash = ""]) => hash) };

@@ -102,8 +102,11 @@ function installRuntime(platform: string): string {
     writeFileSync(join(made, "package.json"), JSON.stringify({ dependencies }));
     writeFileSync(join(made, "package-lock.json"), JSON.stringify(lock));
     installFromNpm(made, `${npmPackage} ${version}`);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(made, folder);
+    // Another process may have installed it at the same time.
+    if (!existsSync(path)) {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(made, folder);
+    }
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
@@ -155,5 +158,8 @@ export function compile(platform: string, folder: string, output: string): void 
       `Can't start ${bun}, which builds executables: ${error.message}. On Linux, it needs glibc 2.17 or newer, which Alpine doesn't have. Run the command on another system. ${useScript}`,
     );
   }
-  if (status !== 0) throw new CommandFailure(`Failed to build the executable for ${platform}: ${stderr.trim()}`);
+  if (status === 0) return;
+  const isFull = stderr.includes("ENOSPC");
+  const reason = isFull ? `${folder}: no space left. Free 150 MB there, or use another folder.` : stderr.trim();
+  throw new CommandFailure(`Failed to build the executable for ${platform}: ${reason}`);
 }

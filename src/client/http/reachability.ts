@@ -29,7 +29,6 @@ export function createReachability({ baseUrl, log, maxRetries }: ClientOptions, 
   let refusedSince: number | undefined;
   const retriesMs = maxTotalBackoffMs(maxRetries);
   const waitMs = Math.max(maxRefusedWaitMs, retriesMs);
-  const at = (ms: number) => new Date(Date.now() + ms - clock.now()).toISOString();
 
   return {
     noteFailure({ error, isRefused }) {
@@ -37,6 +36,8 @@ export function createReachability({ baseUrl, log, maxRetries }: ClientOptions, 
       refusedSince = isRefused === true ? (refusedSince ?? now) : undefined;
       if (awaySince !== undefined) return;
       awaySince = now;
+      const offset = Date.now() - now;
+      const at = (ms: number) => new Date(ms + offset).toISOString();
       log("warn", `the service can't be reached: ${error.message}`, {
         url: baseUrl,
         since: at(now),

@@ -75,7 +75,20 @@ export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | 
   return `"node" isn't on PATH, but Terraform starts the provider with it. Add the folder of Node to PATH: ${addToPath(dirname(process.execPath))}`;
 }
 
-const isFoundBy = (methods: string) => mirrorPath.test(methods) || methods.includes(providerSource.split("/")[0] ?? "");
+/**
+ * True if the settings of the user provide the provider for all folders: a `provider_installation` block that names its
+ * host, or the plugins folder of the user, which such a block hides.
+ */
+export function isProvidedToUser(env: NodeJS.ProcessEnv = process.env): boolean {
+  const files = configFiles(env).filter(({ file }) => existsSync(file));
+  const blocks = files.flatMap(({ file }) => findBlock("provider_installation", readFileSync(file, "utf8")) ?? []);
+  if (blocks.length > 0) return blocks.some((methods) => methods.includes(hostOfProvider));
+  return existsSync(`${userPluginsFolder(env)}/${providerSource}`);
+}
+
+const hostOfProvider = providerSource.split("/")[0] ?? "";
+
+const isFoundBy = (methods: string) => mirrorPath.test(methods) || methods.includes(hostOfProvider);
 
 /**
  * Returns an error if the user's configuration of Terraform or OpenTofu hides the provider: with a

@@ -13,6 +13,7 @@ import {
   readdirSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { oldestNode } from "../../node-version";
 import { replaceFile } from "../replace-file";
 import { providerSource, type Bundle } from "./bundle";
 import { createHash } from "node:crypto";
@@ -62,7 +63,7 @@ const windowsLauncher = [
   'set "NODE_EXE="',
   'for %%N in (node.exe) do set "NODE_EXE=%%~$PATH:N"',
   "if not defined NODE_EXE (",
-  "  echo The Stratus provider runs on Node.js, but PATH has no node.exe. Install Node.js, or add its folder to PATH.",
+  `  echo The Stratus provider needs Node ${oldestNode} or newer, but PATH has no node. Install Node where Terraform runs, or use an executable of the provider, which needs no Node.`,
   "  exit /b 1",
   ")",
   `"%NODE_EXE%" "%~dp0${windowsProgram}"`,

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 
@@ -25,4 +25,7 @@ mkdirSync(temporary, { recursive: true });
 process.env["STRATUS_JOURNAL"] = join(temporary, `journal-${String(process.pid)}`);
 // Jest gives tests a copy of the environment, in which TMPDIR would have no effect on this function.
 const usual = jest.spyOn(os, "tmpdir").mockReturnValue(temporary);
-afterAll(() => usual.mockRestore());
+afterAll(() => {
+  usual.mockRestore();
+  rmSync(pids, { force: true });
+});
