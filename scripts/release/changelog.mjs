@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { inRoot } from "../support/project.mjs";
 
-/** The section of a version in CHANGELOG.md. Undefined if there is none. */
+/** The section of a version in CHANGELOG.md. Undefined if the file has no such section. */
 export function sectionOf(version, text = readFileSync(inRoot("CHANGELOG.md"), "utf8")) {
   for (const section of text.split(/^## /m).slice(1)) {
     const [heading = "", ...lines] = section.split("\n");

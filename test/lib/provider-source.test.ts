@@ -1,31 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { App, TerraformProvider, TerraformStack, TerraformVariable, Testing } from "cdktf";
+import { App, TerraformStack, TerraformVariable, Testing } from "cdktf";
 import { StratusProvider } from "../../lib";
-import { errorOf, providerFolder, version } from "./stacks";
-
-const emptyFolder = () => mkdtempSync(join(tmpdir(), "stratus-empty-"));
+import { emptyFolder, errorOf, OtherProvider, synthesizeStack, version } from "./stacks";
 
 const placed = join("terraform.d", "plugins", "stratus.internal", "stratus", "stratus", version);
-
-function synthesize(build: (stack: TerraformStack) => void, outdir = emptyFolder()): string {
-  const app = new App({ outdir, context: { stratusProviderFolder: providerFolder() } });
-  const stack = new TerraformStack(app, "stack");
-  build(stack);
-  app.synth();
-  return join(outdir, "stacks", "stack");
-}
-
-class Other extends TerraformProvider {
-  constructor(stack: TerraformStack) {
-    super(stack, "other", {
-      terraformResourceType: "other",
-      terraformProviderSource: "acme/other",
-      terraformGeneratorMetadata: { providerName: "other", providerVersion: "1.2.0" },
-    });
-  }
-}
 
 describe("a stack with a source", () => {
   const source = "terraform.example.com/platform/stratus";
@@ -41,7 +20,7 @@ describe("a stack with a source", () => {
     `provider "${address}" {\n  version     = "${locked}"\n  constraints = "${locked}"\n  hashes = [\n    "h1:AA==",\n  ]\n}\n`;
 
   it("requires exactly the release of the package from there, and contains no provider", () => {
-    const folder = synthesize(withSource(source));
+    const folder = synthesizeStack(withSource(source));
     expect(JSON.parse(fileIn(folder, "cdk.tf.json") ?? "")).toMatchObject({
       terraform: { required_providers: { stratus: { source, version: "0.1.0" } } },
       provider: { stratus: [{}, { alias: "second" }] },
@@ -70,17 +49,17 @@ describe("a stack with a source", () => {
 
   it("removes the provider that an earlier synth placed, with its lock entry, and keeps everything else", () => {
     const outdir = emptyFolder();
-    const folder = synthesize((stack) => {
+    const folder = synthesizeStack((stack) => {
       new StratusProvider(stack, "stratus");
-      new Other(stack);
+      new OtherProvider(stack);
     }, outdir);
     const others = "terraform.d/plugins/other.example/acme/other/1.2.0/linux_amd64";
     mkdirSync(join(folder, others), { recursive: true });
     const locked = entryOf("registry.terraform.io/acme/other", "1.2.0");
     writeFileSync(join(folder, ".terraform.lock.hcl"), `${locked}\n${fileIn(folder, ".terraform.lock.hcl") ?? ""}`);
-    synthesize((stack) => {
+    synthesizeStack((stack) => {
       withSource(source)(stack);
-      new Other(stack);
+      new OtherProvider(stack);
     }, outdir);
     expect(readdirSync(join(folder, "terraform.d", "plugins"))).toEqual(["other.example"]);
     expect(fileIn(folder, ".terraform.lock.hcl")).toBe(locked);
@@ -89,8 +68,8 @@ describe("a stack with a source", () => {
   it("removes the lock file and terraform.d if nothing is left in them", () => {
     for (const address of [source, "stratus.internal/stratus/stratus"]) {
       const outdir = emptyFolder();
-      synthesize((stack) => new StratusProvider(stack, "stratus"), outdir);
-      expect(readdirSync(synthesize(withSource(address), outdir))).toEqual(["cdk.tf.json"]);
+      synthesizeStack((stack) => new StratusProvider(stack, "stratus"), outdir);
+      expect(readdirSync(synthesizeStack(withSource(address), outdir))).toEqual(["cdk.tf.json"]);
     }
   });
 
@@ -98,22 +77,22 @@ describe("a stack with a source", () => {
     "keeps the lock entry that terraform init wrote for %s",
     (address) => {
       const outdir = emptyFolder();
-      const folder = synthesize(withSource(address), outdir);
+      const folder = synthesizeStack(withSource(address), outdir);
       const written = `# This file is maintained automatically by "terraform init".\n\n${entryOf(address, "0.1.0")}`;
       writeFileSync(join(folder, ".terraform.lock.hcl"), written);
-      synthesize(withSource(address), outdir);
+      synthesizeStack(withSource(address), outdir);
       expect(fileIn(folder, ".terraform.lock.hcl")).toBe(written);
       const older = written.replaceAll("0.1.0", "0.0.9");
       writeFileSync(join(folder, ".terraform.lock.hcl"), older);
-      synthesize(withSource(address), outdir);
+      synthesizeStack(withSource(address), outdir);
       expect(fileIn(folder, ".terraform.lock.hcl")).toBeUndefined();
     },
   );
 
   it("contains the provider again without the source", () => {
     const outdir = emptyFolder();
-    synthesize(withSource(source), outdir);
-    const folder = synthesize((stack) => new StratusProvider(stack, "stratus"), outdir);
+    synthesizeStack(withSource(source), outdir);
+    const folder = synthesizeStack((stack) => new StratusProvider(stack, "stratus"), outdir);
     expect(existsSync(join(folder, placed))).toBe(true);
     expect(fileIn(folder, ".terraform.lock.hcl")).toContain(`constraints = "${version}"`);
   });
@@ -138,7 +117,7 @@ describe("a stack with a source", () => {
   it.each(["localhost:8443/platform/stratus", "acme/stratus", "registry.xn--bcher-kva.example/a-b/stratus"])(
     "accepts %s",
     (value) => {
-      expect(synthesize(withSource(value))).toBeDefined();
+      expect(synthesizeStack(withSource(value))).toBeDefined();
     },
   );
 

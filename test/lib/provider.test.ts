@@ -1,11 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { App, TerraformProvider, TerraformStack, TerraformVariable, Testing, Token } from "cdktf";
+import { App, TerraformStack, TerraformVariable, Testing, Token } from "cdktf";
 import { Domain, StratusProvider } from "../../lib";
-import { errorOf, newStack, problemsAtSynth, providerFolder, synthesized, version } from "./stacks";
+import {
+  emptyFolder,
+  errorOf,
+  newStack,
+  OtherProvider,
+  problemsAtSynth,
+  providerFolder,
+  synthesized,
+  synthesizeStack,
+  version,
+} from "./stacks";
 
-const emptyFolder = () => mkdtempSync(join(tmpdir(), "stratus-empty-"));
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
 const plugin = `terraform.d/plugins/stratus.internal/stratus/stratus/${version}/linux_amd64/terraform-provider-stratus_v${version}.cjs`;
@@ -27,24 +35,6 @@ afterAll(() => {
   if (before === undefined) delete process.env["TF_CLI_CONFIG_FILE"];
   else process.env["TF_CLI_CONFIG_FILE"] = before;
 });
-
-function synthesize(build: (stack: TerraformStack) => void, outdir = emptyFolder()): string {
-  const app = new App({ outdir, context: { stratusProviderFolder: providerFolder() } });
-  const stack = new TerraformStack(app, "stack");
-  build(stack);
-  app.synth();
-  return join(outdir, "stacks", "stack");
-}
-
-class Other extends TerraformProvider {
-  constructor(stack: TerraformStack) {
-    super(stack, "other", {
-      terraformResourceType: "other",
-      terraformProviderSource: "acme/other",
-      terraformGeneratorMetadata: { providerName: "other", providerVersion: "1.2.0" },
-    });
-  }
-}
 
 describe("settings", () => {
   it("are all optional, because the environment may set them", () => {
@@ -127,7 +117,7 @@ describe("settings", () => {
 
 describe("a real synth", () => {
   it("requires exactly the version next to the stack", () => {
-    const folder = synthesize((stack) => new StratusProvider(stack, "stratus"));
+    const folder = synthesizeStack((stack) => new StratusProvider(stack, "stratus"));
     expect(readFileSync(join(folder, "cdk.tf.json"), "utf8")).toContain(`"version": "${version}"`);
     expect(readFileSync(join(folder, ".terraform.lock.hcl"), "utf8")).toBe(ownEntry);
     expect(existsSync(join(folder, plugin))).toBe(true);
@@ -138,9 +128,9 @@ describe("a real synth", () => {
     const locked = 'provider "registry.terraform.io/acme/other" {\n  version     = "1.2.0"\n}\n';
     mkdirSync(join(outdir, "stacks", "stack"), { recursive: true });
     writeFileSync(join(outdir, "stacks", "stack", ".terraform.lock.hcl"), locked);
-    const folder = synthesize((stack) => {
+    const folder = synthesizeStack((stack) => {
       new StratusProvider(stack, "stratus");
-      new Other(stack);
+      new OtherProvider(stack);
     }, outdir);
     expect(readFileSync(join(folder, ".terraform.lock.hcl"), "utf8")).toBe(
       `${locked}\n${ownEntry}\n/* For the cdktf and cdktn commands, which read these lines too.\nprovider "registry.terraform.io/acme/other" {\n  constraints = ">= 0.0.0"\n}\n*/\n`,
@@ -190,7 +180,7 @@ describe("a real synth", () => {
   it("writes nothing if the stack is invalid", () => {
     const outdir = emptyFolder();
     errorOf(() =>
-      synthesize((stack) => {
+      synthesizeStack((stack) => {
         new StratusProvider(stack, "stratus");
         new Domain(stack, "zone", master).ttlSec = -1;
       }, outdir),

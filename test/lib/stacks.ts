@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TerraformStack, Testing } from "cdktf";
+import { App, TerraformProvider, TerraformStack, Testing } from "cdktf";
 import { StratusProvider } from "../../lib";
 
 export const version = "0.1.0-dev.h0123456";
@@ -13,6 +13,28 @@ export function providerFolder(content = "#!/usr/bin/env node\n"): string {
   writeFileSync(join(folder, file), content);
   writeFileSync(join(folder, "manifest.json"), JSON.stringify({ version, file }));
   return folder;
+}
+
+export const emptyFolder = () => mkdtempSync(join(tmpdir(), "stratus-empty-"));
+
+/** Synthesizes a stack named `stack` like an app, and returns its folder. */
+export function synthesizeStack(build: (stack: TerraformStack) => void, outdir = emptyFolder()): string {
+  const app = new App({ outdir, context: { stratusProviderFolder: providerFolder() } });
+  const stack = new TerraformStack(app, "stack");
+  build(stack);
+  app.synth();
+  return join(outdir, "stacks", "stack");
+}
+
+/** A provider that isn't ours. */
+export class OtherProvider extends TerraformProvider {
+  constructor(stack: TerraformStack) {
+    super(stack, "other", {
+      terraformResourceType: "other",
+      terraformProviderSource: "acme/other",
+      terraformGeneratorMetadata: { providerName: "other", providerVersion: "1.2.0" },
+    });
+  }
 }
 
 const folder = providerFolder();

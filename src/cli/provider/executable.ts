@@ -32,7 +32,7 @@ export function buildExecutable(platform: string, folder: string): string {
   return join(folder, name);
 }
 
-/** Returns the path of a platform's executable in the cache. Builds it if the cache has none of this build. */
+/** Returns the path of a platform's executable in the cache. Builds it on the first use. */
 export function cachedExecutable(platform: string): string {
   const inputs = ["main.cjs", "package-lock.json"].map((name) => readFileSync(join(standaloneSources(), name), "hex"));
   const hash = sha256(inputs.join(" ")).toString("hex").slice(0, 16);

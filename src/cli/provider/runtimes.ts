@@ -52,7 +52,7 @@ export const useScript =
 /**
  * The runtime that an executable contains.
  *
- * @throws CommandFailure if there is none for the platform
+ * @throws CommandFailure if Bun has no runtime for the platform
  */
 function runtimeOf(platform: string): Runtime {
   const runtime = runtimes[platform];

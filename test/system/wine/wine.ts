@@ -111,8 +111,8 @@ function writeWrapper(): void {
 }
 
 /**
- * Prepares everything that the wrapper needs, and starts Wine, so that its first program is none of a test. The first use
- * of a checkout takes half a minute, later ones two seconds.
+ * Prepares everything that the wrapper needs, and starts Wine, so that no test waits for its start. In a new checkout, this
+ * takes half a minute, and later two seconds.
  */
 export async function startWine(): Promise<void> {
   rmSync(pids, { force: true });
