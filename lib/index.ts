@@ -35,7 +35,7 @@ export type { IDomain, INamedDomain, PointTarget } from "./dns/record-methods";
 export type * from "./dns/record-options";
 export { ReverseDns } from "./dns/reverse-dns";
 export type { ReverseDnsOptions, ReverseDnsProps } from "./dns/reverse-dns";
-export type { ZoneFileOptions } from "./dns/zone-file/load-zone-file";
+export type { ZoneFileOptions } from "./dns/load-zone-file";
 
 export * from "./graph/topology";
 
