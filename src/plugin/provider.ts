@@ -1,4 +1,4 @@
-import type { Attribute, Attributes, PrivateJson, Schema } from "./schema";
+import type { Attribute, Attributes, PrivateJson, Schema, Type } from "./schema";
 import type { Path, Value, ValueObject } from "./value";
 
 /** A message to the user. `path` names the attribute, which Terraform underlines in the source. */
@@ -128,6 +128,16 @@ export interface ResourceIdentity {
   readonly mayChange?: boolean;
 }
 
+/** An object of another resource type, possibly of another provider, that a `moved` block turns into this resource. */
+export interface MoveRequest extends RpcRequest {
+  /** The address of the provider that wrote the state: `registry.terraform.io/linode/linode`. */
+  readonly providerAddress: string;
+  readonly typeName: string;
+  /** The schema version of the state. */
+  readonly version: number;
+  readonly state: { readonly [name: string]: unknown };
+}
+
 /** The context of an attribute that the configuration omits. */
 export interface AttributeContext {
   readonly path: Path;
@@ -165,6 +175,13 @@ export interface ResourceHandler<Client> {
   readonly read: (request: ReadRequest<Client>) => Promise<NewState | null>;
   /** Undefined if the resource can't be imported. */
   readonly import?: (request: ImportRequest<Client>) => Promise<NewState>;
+  /**
+   * Converts the state of another resource type, without a client. The result contains no unknown values.
+   * @throws if the object can't be moved, with the reason
+   */
+  readonly move?: (request: MoveRequest) => Promise<NewState> | NewState;
+  /** Returns the configuration that a person would write for an object. Omitted attributes are null. */
+  readonly generateConfig?: (state: ValueObject) => ValueObject;
   /** Converts a state of an older `schema.version` to the current type. */
   readonly upgrade?: (
     version: number,
@@ -186,6 +203,82 @@ export interface EphemeralHandler<Client> {
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
   readonly open: (request: ReadDataRequest<Client>) => Promise<ValueObject>;
+}
+
+export interface ListRequest<Client> extends ReadDataRequest<Client> {
+  /** The number of objects that Terraform takes. It also ends the call after that many. */
+  readonly limit: number;
+  /** True if `ListResult.state` is needed. */
+  readonly withState: boolean;
+}
+
+/** An object that a list resource has found. */
+export interface ListResult {
+  readonly identity: ValueObject;
+  /** The name by which a person recognizes the object. */
+  readonly displayName: string;
+  readonly state?: ValueObject | undefined;
+}
+
+/** Finds the objects of a resource (Terraform 1.14). The resource of the same type has an identity. */
+export interface ListHandler<Client> {
+  /** The attributes of the `config` block, which filter the objects. */
+  readonly schema: Schema;
+  readonly validate?: (request: ValidateRequest) => Promise<void> | void;
+  /** Requests more objects from the service only when Terraform takes them. */
+  readonly list: (request: ListRequest<Client>) => AsyncIterable<ListResult>;
+}
+
+export interface PlanActionRequest<Client> extends RpcRequest {
+  /** Undefined while the provider's configuration has unknown values. */
+  readonly client: Client | undefined;
+  /** May contain unknown values. */
+  readonly config: ValueObject;
+}
+
+export interface InvokeRequest<Client> extends ReadDataRequest<Client> {
+  /** Shows the user a message while the action runs. */
+  readonly progress: (message: string) => void;
+}
+
+/** An operation that a configuration triggers, or `terraform apply -invoke` runs (Terraform 1.14). */
+export interface ActionHandler<Client> {
+  readonly schema: Schema;
+  readonly validate?: (request: ValidateRequest) => Promise<void> | void;
+  readonly plan?: (request: PlanActionRequest<Client>) => Promise<void> | void;
+  readonly invoke: (request: InvokeRequest<Client>) => Promise<void>;
+}
+
+export interface FunctionParameter {
+  readonly name: string;
+  readonly type: Type;
+  readonly description: string;
+}
+
+/** A pure function (Terraform 1.8, OpenTofu 1.7). Terraform passes only values that are known and not null. */
+export interface ProviderFunction {
+  /** One sentence. */
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly FunctionParameter[];
+  /** Accepts any number of further arguments. */
+  readonly variadic?: FunctionParameter;
+  /** The type of the result, as an attribute. */
+  readonly returns: Attribute;
+  /** @throws {ArgumentError} if an argument is wrong */
+  readonly call: (args: readonly Value[]) => Value;
+}
+
+/** Thrown by a function whose argument is wrong. */
+export class ArgumentError extends Error {
+  /** @param argument the position of the argument, from 0 */
+  constructor(
+    readonly argument: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = "ArgumentError";
+  }
 }
 
 export interface ConfigureRequest extends RpcRequest {
@@ -221,4 +314,11 @@ export interface Provider<Client> {
   readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };
   readonly dataSources: { readonly [type: string]: () => DataHandler<Client> };
   readonly ephemeralResources?: { readonly [type: string]: () => EphemeralHandler<Client> };
+  readonly listResources?: { readonly [type: string]: () => ListHandler<Client> };
+  readonly actions?: { readonly [type: string]: () => ActionHandler<Client> };
+  readonly functions?: { readonly [name: string]: () => ProviderFunction };
+  /** True if resources implement `move`. */
+  readonly movesState?: boolean;
+  /** True if every resource that can be imported implements `generateConfig`. */
+  readonly generatesConfig?: boolean;
 }

@@ -1,26 +1,42 @@
 /** The tools that deploy a stack. */
 export type Tool = "Terraform" | "OpenTofu";
 
-/** A version of each tool. */
-export type Versions = Readonly<Record<Tool, string>>;
-
 /** The oldest supported versions. Features that need a newer one are in `firstVersions`. */
-export const oldestVersions: Versions = { Terraform: "1.5.7", OpenTofu: "1.6.0" };
+export const oldestVersions: Readonly<Record<Tool, string>> = { Terraform: "1.5.7", OpenTofu: "1.6.0" };
 
-/** Features that need newer versions, with the first version of each tool. */
+/** The first version of each tool that has a feature, and undefined if none has it. */
+export type FirstVersions = Readonly<Record<Tool, string | undefined>>;
+
+/** Features that not every supported version has, with the first versions that have them. */
 export const firstVersions = {
+  /** Functions of a provider: `provider::stratus::…`. */
+  functions: { Terraform: "1.8", OpenTofu: "1.7" },
+  /** `moved` blocks whose two addresses have different types. */
+  movesAcrossTypes: { Terraform: "1.8", OpenTofu: "1.10" },
   /** Resources and variables whose values are never stored. */
   ephemeral: { Terraform: "1.10", OpenTofu: "1.11" },
   /** Attributes that are sent to the provider and never stored. */
   writeOnly: { Terraform: "1.11", OpenTofu: "1.11" },
-} as const satisfies Readonly<Record<string, Versions>>;
+  /** Identities in the state, and imports by them. Older versions ignore identities. */
+  identities: { Terraform: "1.12", OpenTofu: "1.12" },
+  /** `list` blocks, which `terraform query` reads. */
+  queries: { Terraform: "1.14", OpenTofu: undefined },
+  /** `action` blocks, and triggers for them in resources. */
+  actions: { Terraform: "1.14", OpenTofu: undefined },
+  /** `-generate-config-out` writes what the provider chooses. Older versions choose themselves. */
+  generatedConfiguration: { Terraform: "1.14", OpenTofu: undefined },
+} as const satisfies Readonly<Record<string, FirstVersions>>;
 
-/** The first versions that store identities and import by them. Older ones ignore identities. */
-export const firstWithIdentities: Versions = { Terraform: "1.12", OpenTofu: "1.12" };
+/** The name of a feature in `firstVersions`. */
+export type HostFeature = keyof typeof firstVersions;
 
-/** Formats both versions for a message: `Terraform 1.10 or OpenTofu 1.11`. */
-export const eitherOf = ({ Terraform, OpenTofu }: Versions): string =>
-  Terraform === OpenTofu ? `Terraform or OpenTofu ${Terraform}` : `Terraform ${Terraform} or OpenTofu ${OpenTofu}`;
+/** Formats the versions for a message: `Terraform 1.10 or OpenTofu 1.11`. */
+export const eitherOf = ({ Terraform, OpenTofu }: FirstVersions): string =>
+  Terraform !== undefined && Terraform === OpenTofu
+    ? `Terraform or OpenTofu ${Terraform}`
+    : Object.entries({ Terraform, OpenTofu })
+        .flatMap(([tool, version]) => (version === undefined ? [] : [`${tool} ${version}`]))
+        .join(" or ");
 
 /** Parses the output of `terraform version` or `tofu version`. */
 export function readVersion(printed: string): { readonly tool: Tool; readonly version: string } | undefined {

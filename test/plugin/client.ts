@@ -10,6 +10,8 @@ type Output<Method extends keyof Service> = ReturnType<Service[Method]["response
 
 export interface TestClient {
   call<Method extends keyof Service>(method: Method, request: Input<Method>): Promise<Output<Method>>;
+  /** The messages of a stream. Leaving the loop ends the call. */
+  stream<Method extends keyof Service>(method: Method, request: Input<Method>): AsyncIterable<Output<Method>>;
   /** A method that the service may not have. */
   raw(path: string): Promise<Buffer>;
   close(): void;
@@ -31,6 +33,10 @@ export function connect(address: string, channel: ChannelCredentials = credentia
     });
   return {
     call: (method, request) => settle((done) => methods[method]?.call(client, request, done as Done<unknown>)),
+    stream: (method, request) => {
+      const start = methods[method] as unknown as (request: unknown) => AsyncIterable<Output<typeof method>>;
+      return start.call(client, request);
+    },
     raw: (path) =>
       settle((done) => {
         const same = (value: Buffer) => value;

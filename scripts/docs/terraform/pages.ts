@@ -5,7 +5,7 @@ import { oldestNode } from "../../../src/node-version";
 import { importForm } from "../../../src/provider/operations/find-by-key";
 import { identityForm } from "../../../src/provider/operations/import-by-identity";
 import { contracts } from "../../../src/resources/contracts";
-import { eitherOf, firstVersions, firstWithIdentities } from "../../../src/terraform/versions";
+import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { asked, block } from "./hcl";
 import { attributeTable, stateTable, variantTable } from "./tables";
 
@@ -74,7 +74,7 @@ const section = (title: string, lines: readonly string[]) =>
 function importLines(kind: Kind, type: string, contract: Contract): readonly string[] {
   if (kind.block !== "resource") return [];
   if (contract.action) return ["An operation can't be imported."];
-  const identity = `${eitherOf(firstWithIdentities)} can also [import it by its identity](../../tasks/import-by-identity.md): \`${identityForm(contract)}\`.`;
+  const identity = `${eitherOf(firstVersions.identities)} can also [import it by its identity](../../tasks/import-by-identity.md): \`${identityForm(contract)}\`.`;
   return [importForm(contract), "", "```sh", `terraform import ${type}.example ID`, "```", "", identity];
 }
 

@@ -70,7 +70,7 @@ function judgeVersion({ tool, version }: FoundTerraform, used: ReadonlySet<Featu
   const found = `${tool} ${version} (${place()})`;
   const todo = (needed: string) => `Install ${tool} ${needed} or newer: ${installPages[tool]}`;
   if (violates(version, `>= ${oldest}`)) return [problem(`${found} is too old.`, todo(oldest))];
-  const features = Object.keys(firstVersions) as readonly Feature[];
+  const features = Object.keys(users) as readonly Feature[];
   const lacking = features.filter((feature) => violates(version, `>= ${firstVersions[feature][tool]}`));
   const lacks = lacking.map((feature) => `${users[feature]} ${firstVersions[feature][tool]}`).join(", ");
   const missed = lacking

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { jsonAt, isObject } from "../../contract";
 import { camel } from "../../contract";
-import type { firstVersions } from "../../terraform/versions";
+import type { HostFeature } from "../../terraform/versions";
 
 /** A feature that only newer versions of Terraform and OpenTofu support. */
-export type Feature = keyof typeof firstVersions;
+export type Feature = Extract<HostFeature, "ephemeral" | "writeOnly">;
 
 /** The syntax of each feature, in HCL or in JSON. */
 const written: Readonly<Record<Feature, RegExp>> = {

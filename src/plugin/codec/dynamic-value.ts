@@ -1,22 +1,27 @@
-import { isValueObject, objectType } from "../attribute-type";
+import { type AttributeType, isValueObject, objectType } from "../attribute-type";
 import { containsUnknown } from "../equal";
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import type { Attributes, PrivateJson } from "../schema";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../value";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../value";
 import { decodeJson, parseTerraformJson } from "./json";
 import { decodeMsgpack, encodeMsgpack } from "./msgpack";
 
 const NO_JSON = Buffer.alloc(0);
 
+/** Decodes a value of any type. One that is missing is null. */
+export function decodeValue(type: AttributeType, dynamic: DynamicValue | undefined): Value {
+  if (dynamic === undefined || (dynamic.msgpack.length === 0 && dynamic.json.length === 0)) return null;
+  if (dynamic.msgpack.length > 0) return decodeMsgpack(type, dynamic.msgpack);
+  return decodeJson(type, parseTerraformJson(dynamic.json.toString("utf8")));
+}
+
+export function encodeValue(type: AttributeType, value: Value): DynamicValue {
+  return { msgpack: encodeMsgpack(type, value), json: NO_JSON };
+}
+
 /** Decodes a configuration or a plan: an object with the attributes, or null. */
 export function decodeDynamicObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
-  const type = objectType(attributes);
-  const value =
-    dynamic === undefined || (dynamic.msgpack.length === 0 && dynamic.json.length === 0)
-      ? null
-      : dynamic.msgpack.length > 0
-        ? decodeMsgpack(type, dynamic.msgpack)
-        : decodeJson(type, parseTerraformJson(dynamic.json.toString("utf8")));
+  const value = decodeValue(objectType(attributes), dynamic);
   if (value === TERRAFORM_UNKNOWN) throw new TypeError("Terraform sent a whole object as unknown");
   return isValueObject(value) ? value : null;
 }
@@ -45,7 +50,7 @@ export function decodeExistingState(attributes: Attributes, dynamic: DynamicValu
 }
 
 export function encodeObject(attributes: Attributes, object: ValueObject | null): DynamicValue {
-  return { msgpack: encodeMsgpack(objectType(attributes), object), json: NO_JSON };
+  return encodeValue(objectType(attributes), object);
 }
 
 const EMPTY: PrivateJson = {};

@@ -1,4 +1,5 @@
 // The handlers of Terraform's calls. Loaded with the first call, because not every process needs them.
+export { invokeAction, planAction, validateActionConfig } from "./actions";
 export { applyResourceChange } from "./apply";
 export { configureProvider, validateProviderConfig } from "./configuration";
 export {
@@ -7,8 +8,16 @@ export {
   readDataSource,
   renewEphemeralResource,
 } from "./data-and-ephemeral";
+export { callFunction, getFunctions } from "./functions";
 export { getResourceIdentitySchemas, upgradeResourceIdentity } from "./identity";
+export { listResource, validateListConfig } from "./list";
 export { planResourceChange } from "./plan";
 export { getMetadata, getProviderSchema } from "./schemas";
-export { importResourceState, readResource, upgradeResourceState } from "./state";
+export {
+  generateResourceConfig,
+  importResourceState,
+  moveResourceState,
+  readResource,
+  upgradeResourceState,
+} from "./state";
 export { validateDataSourceConfig, validateEphemeralConfig, validateResourceConfig } from "./configuration";

@@ -117,7 +117,7 @@ export async function validateEphemeralConfig<Client>(
 }
 
 /** Terraform itself warns only about references to a deprecated attribute. */
-function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
+export function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
   for (const { path, attribute } of findConfigured(attributes, config, ({ deprecated }) => deprecated)) {
     report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.description, path });
   }

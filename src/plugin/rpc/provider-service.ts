@@ -4,7 +4,7 @@ import {
   type GetProviderSchema_Response,
   type GetResourceIdentitySchemas_Response,
 } from "../protocol/generated/tfplugin6";
-import { unary, type GrpcMethod, type UnaryMethod } from "../transport/grpc";
+import { serverStream, unary, type GrpcMethod, type MessageMethod } from "../transport/grpc";
 import type * as Calls from "./calls";
 import type { PluginSession } from "./session";
 
@@ -29,13 +29,18 @@ const service = {
   },
 };
 type Service = typeof service;
+type Method = keyof Service;
+type Request<Name extends Method> = ReturnType<Service[Name]["requestDeserialize"]>;
+type Response<Name extends Method> = Parameters<Service[Name]["responseSerialize"]>[0];
+type Answer<Content> = Promise<Content> | Content;
 
+type StreamMethod = { [Name in Method]: Service[Name]["responseStream"] extends true ? Name : never }[Method];
 type Answers = {
-  readonly [Name in keyof Service]: (
-    request: ReturnType<Service[Name]["requestDeserialize"]>,
-  ) => Answer<Parameters<Service[Name]["responseSerialize"]>[0]>;
+  readonly [Name in Exclude<Method, StreamMethod>]: (request: Request<Name>) => Answer<Response<Name>>;
 };
-type Answer<Response> = Promise<Response> | Response;
+type Streams = {
+  readonly [Name in StreamMethod]: (request: Request<Name>, signal: AbortSignal) => AsyncIterable<Response<Name>>;
+};
 
 /** The methods of Terraform's protocol, implemented by the provider of the session. */
 export function providerMethods<Client>(session: PluginSession<Client>): GrpcMethod[] {
@@ -47,11 +52,13 @@ export function providerMethods<Client>(session: PluginSession<Client>): GrpcMet
     getProviderSchema: () => session.provider.encodedSchema?.() ?? encodedSchema(),
     getResourceIdentitySchemas: () =>
       session.provider.encodedIdentities?.() ?? calls().getResourceIdentitySchemas(session),
-    getFunctions: () => ({ diagnostics: [] }),
+    getFunctions: () => calls().getFunctions(session),
     validateProviderConfig: (request) => calls().validateProviderConfig(session, request),
     validateResourceConfig: (request) => calls().validateResourceConfig(session, request),
     validateDataResourceConfig: (request) => calls().validateDataSourceConfig(session, request),
     validateEphemeralResourceConfig: (request) => calls().validateEphemeralConfig(session, request),
+    validateListResourceConfig: (request) => calls().validateListConfig(session, request),
+    validateActionConfig: (request) => calls().validateActionConfig(session, request),
     configureProvider: (request) => calls().configureProvider(session, request),
     // Doesn't wait for calls in progress. Each of them still sends its response.
     stopProvider: () => {
@@ -64,22 +71,33 @@ export function providerMethods<Client>(session: PluginSession<Client>): GrpcMet
     planResourceChange: (request) => calls().planResourceChange(session, request),
     applyResourceChange: (request) => calls().applyResourceChange(session, request),
     importResourceState: (request) => calls().importResourceState(session, request),
+    moveResourceState: (request) => calls().moveResourceState(session, request),
+    generateResourceConfig: (request) => calls().generateResourceConfig(session, request),
     readDataSource: (request) => calls().readDataSource(session, request),
     openEphemeralResource: (request) => calls().openEphemeralResource(session, request),
     renewEphemeralResource: (request) => calls().renewEphemeralResource(request),
     closeEphemeralResource: () => calls().closeEphemeralResource(),
+    planAction: (request) => calls().planAction(session, request),
+    callFunction: (request) => calls().callFunction(session, request),
   };
-  return Object.entries(answers).map(([name, answer]) =>
-    unary(
-      service[name as keyof Service] as UnaryMethod<object, unknown>,
-      logged(name, answer as (request: object) => Answer<unknown>),
+  const streams: Streams = {
+    listResource: (request, signal) => calls().listResource(session, request, signal),
+    invokeAction: (request, signal) => calls().invokeAction(session, request, signal),
+  };
+  const methodOf = (name: string) => service[name as Method] as MessageMethod<object, unknown>;
+  return [
+    ...Object.entries(answers).map(([name, answer]) =>
+      unary(methodOf(name), logged(name, answer as (request: object) => Answer<unknown>)),
     ),
-  );
+    ...Object.entries(streams).map(([name, answer]) =>
+      serverStream(methodOf(name), answer as (request: object, signal: AbortSignal) => AsyncIterable<unknown>),
+    ),
+  ];
 }
 
 /** Logs the duration of each call. */
-function logged<Response>(name: string, answer: (request: object) => Answer<Response>) {
-  return async (request: object): Promise<Response> => {
+function logged<Content>(name: string, answer: (request: object) => Answer<Content>) {
+  return async (request: object): Promise<Content> => {
     const started = performance.now();
     try {
       return await answer(request);

@@ -29,19 +29,41 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
   find: () => Handler,
   run: (handler: Handler, request: RpcRequest) => Promise<Result> | Result,
 ): Promise<HandlerOutcome<Result>> {
-  const reported: ProviderDiagnostic[] = [];
-  let handler: Handler | undefined;
-  const messages = () => reported.map((diagnostic) => diagnosticMessage(diagnostic, handler?.schema.attributes ?? {}));
+  const call = startCall(session, verb, subject);
   try {
-    handler = find();
-    const request: RpcRequest = { signal: session.signal, report: (diagnostic) => void reported.push(diagnostic) };
-    const result = await run(handler, request);
-    return { succeeded: true, result, diagnostics: messages() };
+    const handler = call.use(find());
+    const result = await run(handler, call.request);
+    return { succeeded: true, result, diagnostics: call.takeDiagnostics() };
   } catch (error) {
-    reported.push(...toDiagnostics(error, `Cannot ${verb} ${subject}`, session.reportedTexts));
-    log.debug(`cannot ${verb}`, { subject, diagnostics: reported.map(({ summary }) => summary) });
-    return { succeeded: false, diagnostics: messages() };
+    call.fail(error);
+    return { succeeded: false, diagnostics: call.takeDiagnostics() };
   }
+}
+
+/** The diagnostics of a call, which a stream sends in several parts. */
+export function startCall(
+  { signal, reportedTexts }: Pick<PluginSession<unknown>, "signal" | "reportedTexts">,
+  verb: string,
+  subject: string,
+) {
+  const reported: ProviderDiagnostic[] = [];
+  let attributes: Attributes = {};
+  const request: RpcRequest = { signal, report: (diagnostic) => void reported.push(diagnostic) };
+  return {
+    request,
+    /** Finds the attributes that diagnostics name in the schema of this handler. */
+    use<Handler extends { readonly schema: Schema }>(handler: Handler): Handler {
+      attributes = handler.schema.attributes;
+      return handler;
+    },
+    fail(error: unknown): void {
+      reported.push(...toDiagnostics(error, `Cannot ${verb} ${subject}`, reportedTexts));
+      log.debug(`cannot ${verb}`, { subject, diagnostics: reported.map(({ summary }) => summary) });
+    },
+    /** Returns the diagnostics since the last time. */
+    takeDiagnostics: (): DiagnosticMessage[] =>
+      reported.splice(0).map((diagnostic) => diagnosticMessage(diagnostic, attributes)),
+  };
 }
 
 export function toDiagnostics(

@@ -1,3 +1,4 @@
+import { functionMessage } from "./functions";
 import { diagnosticMessage, toDiagnostics } from "./run-handler";
 import {
   type Schema_Attribute as AttributeMessage,
@@ -5,33 +6,51 @@ import {
   type GetProviderSchema_Response,
   Schema_Object_NestingMode as NestingMode,
   type Schema as SchemaMessage,
+  type ServerCapabilities,
   StringKind,
 } from "../protocol/generated/tfplugin6";
+import type { Provider } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { PluginSession } from "./session";
 
-// Destroys are planned too, so that a handler can warn about lost data.
-const serverCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
+const capabilitiesOf = <Client>({
+  movesState = false,
+  generatesConfig = false,
+}: Provider<Client>): ServerCapabilities => ({
+  // Destroys are planned too, so that a handler can warn about lost data.
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  moveResourceState: movesState,
+  generateResourceConfig: generatesConfig,
+});
 
 export function getMetadata<Client>({ provider }: PluginSession<Client>): GetMetadata_Response {
-  const names = (makers: object) => Object.keys(makers).map((typeName) => ({ typeName }));
+  const names = (makers: object = {}) => Object.keys(makers).map((typeName) => ({ typeName }));
   return {
-    serverCapabilities,
+    serverCapabilities: capabilitiesOf(provider),
     diagnostics: [],
     resources: names(provider.resources),
     dataSources: names(provider.dataSources),
-    ephemeralResources: names(provider.ephemeralResources ?? {}),
+    functions: Object.keys(provider.functions ?? {}).map((name) => ({ name })),
+    ephemeralResources: names(provider.ephemeralResources),
+    listResources: names(provider.listResources),
+    actions: names(provider.actions),
   };
 }
 
 export function getProviderSchema<Client>(session: PluginSession<Client>): GetProviderSchema_Response {
   const { provider } = session;
+  const serverCapabilities = capabilitiesOf(provider);
+  const body = ({ schema }: { readonly schema: Schema }) => schemaMessage(schema);
   try {
     return {
       provider: schemaMessage(provider.schema),
-      resourceSchemas: schemas(provider.resources, (type) => session.resource(type)),
-      dataSourceSchemas: schemas(provider.dataSources, (type) => session.dataSource(type)),
-      ephemeralResourceSchemas: schemas(provider.ephemeralResources ?? {}, (type) => session.ephemeralResource(type)),
+      resourceSchemas: messages(provider.resources, (type) => body(session.resource(type))),
+      dataSourceSchemas: messages(provider.dataSources, (type) => body(session.dataSource(type))),
+      functions: messages(provider.functions, (name) => functionMessage(session.function(name))),
+      ephemeralResourceSchemas: messages(provider.ephemeralResources, (type) => body(session.ephemeralResource(type))),
+      listResourceSchemas: messages(provider.listResources, (type) => body(session.listResource(type))),
+      actionSchemas: messages(provider.actions, (type) => ({ schema: body(session.action(type)) })),
       diagnostics: [],
       serverCapabilities,
     };
@@ -40,21 +59,21 @@ export function getProviderSchema<Client>(session: PluginSession<Client>): GetPr
       provider: undefined,
       resourceSchemas: {},
       dataSourceSchemas: {},
+      functions: {},
       ephemeralResourceSchemas: {},
+      listResourceSchemas: {},
+      actionSchemas: {},
       diagnostics: toDiagnostics(error, "Cannot describe the provider").map((one) => diagnosticMessage(one, {})),
       serverCapabilities,
     };
   }
 }
 
-function schemas(
-  makers: object,
-  find: (type: string) => { readonly schema: Schema },
-): { [type: string]: SchemaMessage } {
+function messages<Message>(makers: object = {}, message: (type: string) => Message): { [type: string]: Message } {
   return Object.fromEntries(
     Object.keys(makers).map((type) => {
       try {
-        return [type, schemaMessage(find(type).schema)];
+        return [type, message(type)];
       } catch (error) {
         throw new Error(`${type}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
       }

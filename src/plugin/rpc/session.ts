@@ -1,4 +1,13 @@
-import type { DataHandler, Ending, EphemeralHandler, Provider, ResourceHandler } from "../provider";
+import type {
+  ActionHandler,
+  DataHandler,
+  Ending,
+  EphemeralHandler,
+  ListHandler,
+  Provider,
+  ProviderFunction,
+  ResourceHandler,
+} from "../provider";
 
 /** The state of the process between calls: the handlers created so far, the client, and the stop signal. */
 export interface PluginSession<Client> {
@@ -6,6 +15,9 @@ export interface PluginSession<Client> {
   resource(type: string): ResourceHandler<Client>;
   dataSource(type: string): DataHandler<Client>;
   ephemeralResource(type: string): EphemeralHandler<Client>;
+  listResource(type: string): ListHandler<Client>;
+  action(type: string): ActionHandler<Client>;
+  function(name: string): ProviderFunction;
   /** Undefined until the provider receives a configuration without unknown values. */
   readonly client: Client | undefined;
   /** Replaces or removes the client, and closes the old one. */
@@ -32,6 +44,9 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
     resource: cached("resource", () => provider.resources),
     dataSource: cached("data source", () => provider.dataSources),
     ephemeralResource: cached("ephemeral resource", () => provider.ephemeralResources ?? {}),
+    listResource: cached("list resource", () => provider.listResources ?? {}),
+    action: cached("action", () => provider.actions ?? {}),
+    function: cached("function", () => provider.functions ?? {}),
     get client() {
       return client;
     },

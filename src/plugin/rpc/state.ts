@@ -1,10 +1,14 @@
-import { decodeExistingState, decodePrivate, encodeObject, encodePrivate } from "../codec/dynamic-value";
+import { decodeExistingState, decodePrivate, decodeState, encodeObject, encodePrivate } from "../codec/dynamic-value";
 import { decodeJson, parseTerraformJson } from "../codec/json";
 import { decodeIdentity, encodeIdentity, findIdentity, knownIdentity, type Identified } from "../identity";
 import { removeUnknowns } from "../resolve-unknowns";
 import type {
+  GenerateResourceConfig_Request,
+  GenerateResourceConfig_Response,
   ImportResourceState_Request,
   ImportResourceState_Response,
+  MoveResourceState_Request,
+  MoveResourceState_Response,
   ReadResource_Request,
   ReadResource_Response,
   UpgradeResourceState_Request,
@@ -12,7 +16,7 @@ import type {
 } from "../protocol/generated/tfplugin6";
 import { DiagnosticsError, type ResourceHandler } from "../provider";
 import { refreshState } from "../refresh-state";
-import { isValueObject, objectType } from "../attribute-type";
+import { isValueObject, mapAttributes, objectType } from "../attribute-type";
 import { runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
 
@@ -115,4 +119,65 @@ export async function upgradeResourceState<Client>(
     return encodeObject(schema.attributes, isValueObject(state) ? removeUnknowns(schema.attributes, state) : null);
   });
   return { upgradedState: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
+}
+
+/** Terraform calls this for a `moved` block from another resource type, before it configures the provider. */
+export async function moveResourceState<Client>(
+  session: PluginSession<Client>,
+  message: MoveResourceState_Request,
+): Promise<MoveResourceState_Response> {
+  const { sourceProviderAddress, sourceTypeName, sourceSchemaVersion, sourceState, targetTypeName } = message;
+  const find = () => session.resource(targetTypeName);
+  const outcome = await runHandler(
+    session,
+    `move ${sourceTypeName} to`,
+    targetTypeName,
+    find,
+    async (handler, request) => {
+      if (handler.move === undefined)
+        throw new Error(`${targetTypeName} can't replace objects of another resource type.`);
+      const state = parseTerraformJson(sourceState?.json.toString("utf8") ?? "null") as Parameters<
+        typeof handler.move
+      >[0]["state"];
+      const moved = await handler.move({
+        ...request,
+        providerAddress: sourceProviderAddress,
+        typeName: sourceTypeName,
+        version: sourceSchemaVersion,
+        state,
+      });
+      const { attributes } = handler.schema;
+      const object = { state: removeUnknowns(attributes, moved.state), private: moved.private ?? {} };
+      return {
+        targetState: encodeObject(attributes, object.state),
+        targetPrivate: encodePrivate(object.private),
+        targetIdentity: requireIdentity(handler, targetTypeName, "move", object),
+      };
+    },
+  );
+  const { diagnostics } = outcome;
+  if (outcome.succeeded) return { ...outcome.result, diagnostics };
+  return { targetState: undefined, targetPrivate: Buffer.alloc(0), targetIdentity: undefined, diagnostics };
+}
+
+/** Terraform calls this for an imported object without a configuration, with `-generate-config-out`. */
+export async function generateResourceConfig<Client>(
+  session: PluginSession<Client>,
+  { typeName, state: dynamic }: GenerateResourceConfig_Request,
+): Promise<GenerateResourceConfig_Response> {
+  const find = () => session.resource(typeName);
+  const outcome = await runHandler(session, "generate the configuration of", typeName, find, (handler) => {
+    const { attributes } = handler.schema;
+    const state = decodeState(attributes, dynamic);
+    if (state === null)
+      throw new Error("Terraform sent no object. Terraform 1.14.0 has this fault. Use Terraform 1.14.1 or newer.");
+    if (handler.generateConfig === undefined)
+      throw new Error(`The provider can't write the configuration of ${typeName}.`);
+    const config = handler.generateConfig(state);
+    return encodeObject(
+      attributes,
+      mapAttributes(attributes, (name) => config[name] ?? null),
+    );
+  });
+  return { config: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
 }

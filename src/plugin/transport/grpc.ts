@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   constants,
   performServerHandshake,
@@ -7,7 +8,7 @@ import {
 } from "node:http2";
 import type { Socket } from "node:net";
 
-// The part of gRPC that Terraform uses: unary calls without compression. A complete gRPC library would slow down each
+// The part of gRPC that Terraform uses: unary calls and server streams without compression. A complete gRPC library would slow down each
 // start and each call (docs/libraries.md).
 
 /** gRPC status codes of a call. */
@@ -27,7 +28,7 @@ const head = {
 };
 
 /** The path of a method and the codec of its messages. */
-export interface UnaryMethod<Request, Response> {
+export interface MessageMethod<Request, Response> {
   readonly path: string;
   readonly requestDeserialize: (bytes: Buffer) => Request;
   readonly responseSerialize: (response: Response) => Uint8Array;
@@ -47,7 +48,7 @@ export type GrpcMethod = readonly [path: string, answer: (stream: ServerHttp2Str
  * after the call.
  */
 export function unary<Request, Response>(
-  { path, requestDeserialize, responseSerialize }: UnaryMethod<Request, Response>,
+  { path, requestDeserialize, responseSerialize }: MessageMethod<Request, Response>,
   answer: (request: Request) => Promise<Response> | Response,
   onEnd?: () => void,
 ): GrpcMethod {
@@ -65,6 +66,32 @@ export function unary<Request, Response>(
       readMessage(stream, (bytes) => void respondToCall(stream, bytes));
     },
   ];
+}
+
+/**
+ * A method with one request and any number of responses. The next response is requested only when the client has taken
+ * the previous ones. The signal is aborted when the client ends the call, which also ends `answer`.
+ */
+export function serverStream<Request, Response>(
+  { path, requestDeserialize, responseSerialize }: MessageMethod<Request, Response>,
+  answer: (request: Request, signal: AbortSignal) => AsyncIterable<Response>,
+): GrpcMethod {
+  const respondToCall = async (stream: ServerHttp2Stream, bytes: Buffer) => {
+    const call = new AbortController();
+    stream.once("close", () => call.abort(new Error("Terraform ended the call.")));
+    try {
+      for await (const response of answer(requestDeserialize(bytes), call.signal)) {
+        if (!stream.headersSent) startResponse(stream);
+        if (isOver(stream)) return;
+        if (!stream.write(framed(responseSerialize(response)))) await once(stream, "drain", { signal: call.signal });
+      }
+      if (!stream.headersSent) startResponse(stream);
+      stream.end();
+    } catch (error) {
+      endCall(stream, Status.internal, error instanceof Error ? error.message : String(error));
+    }
+  };
+  return [path, (stream) => readMessage(stream, (bytes) => void respondToCall(stream, bytes))];
 }
 
 /**
@@ -127,23 +154,39 @@ const isOver = (stream: ServerHttp2Stream) => stream.destroyed || stream.closed;
 
 function sendMessage(stream: ServerHttp2Stream, message: Uint8Array): void {
   if (isOver(stream)) return;
-  const framed = Buffer.allocUnsafe(PREFIX + message.length);
-  framed[0] = 0;
-  framed.writeUInt32BE(message.length, 1);
-  framed.set(message, PREFIX);
-  stream.respond(head, { waitForTrailers: true });
-  stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(Status.ok) }));
-  stream.end(framed);
+  startResponse(stream);
+  stream.end(framed(message));
 }
 
-/** Ends a call without a message. */
+function framed(message: Uint8Array): Buffer {
+  const frame = Buffer.allocUnsafe(PREFIX + message.length);
+  frame[0] = 0;
+  frame.writeUInt32BE(message.length, 1);
+  frame.set(message, PREFIX);
+  return frame;
+}
+
+/** Starts a response that ends with the status `ok`, unless `endCall` sets another one. */
+function startResponse(stream: ServerHttp2Stream): void {
+  if (isOver(stream)) return;
+  stream.respond(head, { waitForTrailers: true });
+  stream.once("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(Status.ok) }));
+}
+
+/** Ends a call with a status, possibly after messages. */
 function endCall(stream: ServerHttp2Stream, status: Status, reason = ""): void {
-  if (isOver(stream) || stream.headersSent) return;
+  if (isOver(stream)) return;
   // Converted through bytes, because half a surrogate pair can't be encoded.
   const whole = Buffer.from(reason.slice(0, LONGEST_REASON)).toString();
   // Encodes only the necessary characters, because clients differ in how they decode the message.
   const encoded = whole.replace(/[^!-$&-~]/gu, encodeURIComponent);
-  stream.respond({ ...head, "grpc-status": String(status), "grpc-message": encoded }, { endStream: true });
+  const outcome = { "grpc-status": String(status), "grpc-message": encoded };
+  if (stream.headersSent) {
+    stream.removeAllListeners("wantTrailers").once("wantTrailers", () => stream.sendTrailers(outcome));
+    stream.end();
+    return;
+  }
+  stream.respond({ ...head, ...outcome }, { endStream: true });
   // Discards the rest of the request. The stream closes only after all data is read.
   stream.resume();
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { violates } from "../../../src/terraform/bundled-provider/lock-file";
-import type { Versions } from "../../../src/terraform/versions";
-import { eitherOf, firstVersions, firstWithIdentities, readVersion } from "../../../src/terraform/versions";
+import type { FirstVersions } from "../../../src/terraform/versions";
+import { eitherOf, firstVersions, readVersion } from "../../../src/terraform/versions";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 /**
@@ -10,11 +10,11 @@ import { childEnvironment, terraformBinary } from "./terraform";
 const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
-  "import by identity": firstWithIdentities,
+  "import by identity": firstVersions.identities,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
   // Older ones crash.
   "generated configurations of objects with read-only nested attributes": { Terraform: "1.7", OpenTofu: "1.11.2" },
-} as const satisfies Readonly<Record<string, Versions>>;
+} as const satisfies Readonly<Record<string, FirstVersions>>;
 
 export type Feature = keyof typeof features;
 

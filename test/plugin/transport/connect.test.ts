@@ -156,7 +156,7 @@ describe("the server", () => {
   });
 
   test("rejects unknown methods with UNIMPLEMENTED, regardless of their name", async () => {
-    for (const method of ["ListResource", "MoveResourceState", "CallFunction", "NotInventedYet"]) {
+    for (const method of ["ReadStateBytes", "DeleteState", "NotInventedYet"]) {
       await expect(client?.raw(`/tfplugin6.Provider/${method}`)).rejects.toMatchObject({ code: UNIMPLEMENTED });
     }
   });

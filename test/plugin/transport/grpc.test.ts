@@ -7,7 +7,7 @@ import {
   type IncomingHttpHeaders,
 } from "node:http2";
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { serveCalls, silentStream, unary } from "../../../src/plugin/transport/grpc";
+import { serveCalls, serverStream, silentStream, unary } from "../../../src/plugin/transport/grpc";
 import { eventually } from "../../support/eventually";
 
 const text = {
@@ -19,9 +19,28 @@ const [OK, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL] = ["0", "8", "12", "13"]
 let server: Server;
 let client: ClientHttp2Session;
 let ended = 0;
+/** What the streams of a test have produced, and how they ended. */
+let produced: string[] = [];
+
+/** As many messages of a megabyte as requested, then the error if there is one. */
+async function* megabytes(request: string, signal: AbortSignal) {
+  const [count, error] = request.split(" ");
+  try {
+    for (let index = 0; index < Number(count); index += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      produced.push(String(index));
+      yield String(index).padEnd(1_000_000);
+    }
+    if (error !== undefined) throw new Error(error);
+  } finally {
+    produced.push("end");
+  }
+}
 
 beforeEach(async () => {
   ended = 0;
+  produced = [];
   const methods = new Map([
     unary(
       { ...text, path: "/Echo" },
@@ -32,6 +51,7 @@ beforeEach(async () => {
       throw new Error(request);
     }),
     unary({ ...text, path: "/Late" }, () => new Promise<string>((resolve) => setTimeout(resolve, 50, "late"))),
+    serverStream({ ...text, path: "/Megabytes" }, megabytes),
     silentStream({ path: "/Exchange", requestStream: true }),
     silentStream({ path: "/Listen", requestStream: false }),
   ]);
@@ -143,6 +163,32 @@ test("a client that does not wait for its response does not affect the others", 
 test("the end of a call is reported after its response is sent", async () => {
   await call("/Echo", framed("hello"));
   await eventually(() => ended === 1);
+});
+
+test("a stream sends its messages in order, and then the status", async () => {
+  const { headers, status, body } = await call("/Megabytes", framed("3"));
+  expect(headers).toMatchObject({ ":status": 200, "content-type": "application/grpc+proto" });
+  expect(status).toBe(OK);
+  expect(body.equals(Buffer.concat(["0", "1", "2"].map((each) => framed(each.padEnd(1_000_000)))))).toBe(true);
+  expect(await call("/Megabytes", framed("0"))).toMatchObject({ status: OK, body: Buffer.alloc(0) });
+});
+
+test("an error in a stream ends it with its text, before and after messages", async () => {
+  expect(await call("/Megabytes", framed("0 broken"))).toMatchObject({ status: INTERNAL, reason: "broken" });
+  const { status, reason, body } = await call("/Megabytes", framed("1 Größe"));
+  expect([status, reason, body.length]).toEqual([INTERNAL, "Größe", 1_000_005]);
+});
+
+test("a stream produces no more than the client takes, and ends with the client", async () => {
+  const stream = start("/Megabytes");
+  stream.end(framed("1000"));
+  await once(stream, "response");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(produced.length).toBeLessThan(10);
+  stream.close(constants.NGHTTP2_CANCEL);
+  await eventually(() => produced.at(-1) === "end");
+  expect(produced.length).toBeLessThan(11);
+  expect((await call("/Echo", framed("hello"))).status).toBe(OK);
 });
 
 test("an exchange without messages stays open until the client has sent all", async () => {

@@ -1,0 +1,69 @@
+import { EventEmitter, on } from "node:events";
+import { decodeExistingObject } from "../codec/dynamic-value";
+import type {
+  InvokeAction_Event,
+  InvokeAction_Request,
+  PlanAction_Request,
+  PlanAction_Response,
+  ValidateActionConfig_Request,
+  ValidateActionConfig_Response,
+} from "../protocol/generated/tfplugin6";
+import { warnAboutDeprecated } from "./configuration";
+import { runHandler } from "./run-handler";
+import type { PluginSession } from "./session";
+
+export async function validateActionConfig<Client>(
+  session: PluginSession<Client>,
+  { typeName, config: dynamic }: ValidateActionConfig_Request,
+): Promise<ValidateActionConfig_Response> {
+  const find = () => session.action(typeName);
+  const { diagnostics } = await runHandler(
+    session,
+    "validate",
+    `action ${typeName}`,
+    find,
+    async (handler, request) => {
+      const config = decodeExistingObject(handler.schema.attributes, dynamic);
+      warnAboutDeprecated(handler.schema.attributes, config, request);
+      await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
+    },
+  );
+  return { diagnostics };
+}
+
+export async function planAction<Client>(
+  session: PluginSession<Client>,
+  { actionType, config: dynamic }: PlanAction_Request,
+): Promise<PlanAction_Response> {
+  const find = () => session.action(actionType);
+  const { diagnostics } = await runHandler(session, "plan", `action ${actionType}`, find, async (handler, request) => {
+    const config = decodeExistingObject(handler.schema.attributes, dynamic);
+    await handler.plan?.({ ...request, client: session.client, config });
+  });
+  return { diagnostics };
+}
+
+/** Sends the messages of the action while it runs, and its diagnostics at the end. */
+export async function* invokeAction<Client>(
+  session: PluginSession<Client>,
+  { actionType, config: dynamic }: InvokeAction_Request,
+  ended: AbortSignal,
+): AsyncGenerator<InvokeAction_Event> {
+  const events = new EventEmitter();
+  const messages = on(events, "message", { close: ["end"] });
+  const find = () => session.action(actionType);
+  const running = runHandler(session, "run", `action ${actionType}`, find, (handler, request) =>
+    handler.invoke({
+      ...request,
+      signal: AbortSignal.any([session.signal, ended]),
+      client: session.requireClient(),
+      config: decodeExistingObject(handler.schema.attributes, dynamic),
+      progress: (message) => void events.emit("message", message),
+    }),
+  ).finally(() => events.emit("end"));
+  for await (const [message] of messages as AsyncIterable<[string]>)
+    yield { type: { $case: "progress", value: { message } } };
+  const { diagnostics } = await running;
+  // Terraform crashes without this event.
+  yield { type: { $case: "completed", value: { diagnostics } } };
+}

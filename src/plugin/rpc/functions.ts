@@ -1,0 +1,81 @@
+import { type AttributeType, typeOfAttribute } from "../attribute-type";
+import { decodeValue, encodeValue } from "../codec/dynamic-value";
+import {
+  type CallFunction_Request,
+  type CallFunction_Response,
+  type FunctionMessage,
+  type Function_Parameter as ParameterMessage,
+  type GetFunctions_Response,
+  StringKind,
+} from "../protocol/generated/tfplugin6";
+import { ArgumentError, type FunctionParameter, type ProviderFunction } from "../provider";
+import { diagnosticMessage, toDiagnostics } from "./run-handler";
+import type { PluginSession } from "./session";
+
+export function getFunctions<Client>(session: PluginSession<Client>): GetFunctions_Response {
+  try {
+    const functions = Object.fromEntries(
+      Object.keys(session.provider.functions ?? {}).map((name) => [name, functionMessage(session.function(name))]),
+    );
+    return { functions, diagnostics: [] };
+  } catch (error) {
+    const diagnostics = toDiagnostics(error, "Cannot describe the functions");
+    return { functions: {}, diagnostics: diagnostics.map((one) => diagnosticMessage(one, {})) };
+  }
+}
+
+export function functionMessage(declared: ProviderFunction): FunctionMessage {
+  const { parameters, variadic, returns, summary, description } = declared;
+  return {
+    parameters: parameters.map(parameterMessage),
+    variadicParameter: variadic && parameterMessage(variadic),
+    return: { type: encodeType(typeOfAttribute(returns)) },
+    summary,
+    description,
+    descriptionKind: StringKind.MARKDOWN,
+    deprecationMessage: "",
+  };
+}
+
+const parameterMessage = ({ name, type, description }: FunctionParameter): ParameterMessage => ({
+  name,
+  type: Buffer.from(JSON.stringify(type)),
+  allowNullValue: false,
+  allowUnknownValues: false,
+  description,
+  descriptionKind: StringKind.MARKDOWN,
+});
+
+const encodeType = (type: AttributeType) => Buffer.from(JSON.stringify(typeJson(type)));
+
+/** The type in Terraform's JSON notation. */
+function typeJson(type: AttributeType): unknown {
+  if ("element" in type) return [type.kind, typeJson(type.element)];
+  if (type.kind !== "object") return type.kind;
+  const members = Object.entries(type.attributes);
+  return [
+    "object",
+    Object.fromEntries(members.map(([name, attribute]) => [name, typeJson(typeOfAttribute(attribute))])),
+  ];
+}
+
+/** Terraform shows an error with the argument that it is about. */
+export function callFunction<Client>(
+  session: PluginSession<Client>,
+  { name, arguments: given }: CallFunction_Request,
+): CallFunction_Response {
+  try {
+    const { parameters, variadic, returns, call } = session.function(name);
+    const args = given.map((dynamic, index) => {
+      const parameter = parameters[index] ?? variadic;
+      if (parameter === undefined)
+        throw new Error(`The function accepts at most ${String(parameters.length)} arguments.`);
+      return decodeValue(typeOfAttribute(parameter), dynamic);
+    });
+    return { result: encodeValue(typeOfAttribute(returns), call(args)), error: undefined };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const functionArgument = error instanceof ArgumentError ? error.argument : undefined;
+    return { result: undefined, error: { text, functionArgument } };
+  }
+}

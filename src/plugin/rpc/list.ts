@@ -1,0 +1,67 @@
+import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
+import type {
+  ListResource_Event,
+  ListResource_Request,
+  ValidateListResourceConfig_Request,
+  ValidateListResourceConfig_Response,
+} from "../protocol/generated/tfplugin6";
+import { encodeIdentity } from "../identity";
+import { warnAboutDeprecated } from "./configuration";
+import { runHandler, startCall } from "./run-handler";
+import type { PluginSession } from "./session";
+
+export async function validateListConfig<Client>(
+  session: PluginSession<Client>,
+  { typeName, config: dynamic }: ValidateListResourceConfig_Request,
+): Promise<ValidateListResourceConfig_Response> {
+  const find = () => session.listResource(typeName);
+  const { diagnostics } = await runHandler(session, "validate", `list ${typeName}`, find, async (handler, request) => {
+    const config = decodeExistingObject(handler.schema.attributes, dynamic);
+    warnAboutDeprecated(handler.schema.attributes, config, request);
+    await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
+  });
+  return { diagnostics };
+}
+
+/** Sends each object as soon as it is found. Warnings without an object, and an error, are events of their own. */
+export async function* listResource<Client>(
+  session: PluginSession<Client>,
+  { typeName, config: dynamic, includeResourceObject, limit }: ListResource_Request,
+  ended: AbortSignal,
+): AsyncGenerator<ListResource_Event> {
+  const call = startCall(session, "list", typeName);
+  const without: ListResource_Event = {
+    identity: undefined,
+    displayName: "",
+    resourceObject: undefined,
+    diagnostic: [],
+  };
+  let sent = 0;
+  try {
+    const handler = call.use(session.listResource(typeName));
+    const { schema, identity } = session.resource(typeName);
+    const found = handler.list({
+      ...call.request,
+      signal: AbortSignal.any([session.signal, ended]),
+      client: session.requireClient(),
+      config: decodeExistingObject(handler.schema.attributes, dynamic),
+      limit,
+      withState: includeResourceObject,
+    });
+    for await (const object of found) {
+      const { state } = object;
+      yield {
+        identity: encodeIdentity(identity, object.identity),
+        displayName: object.displayName,
+        resourceObject: includeResourceObject && state ? encodeObject(schema.attributes, state) : undefined,
+        diagnostic: call.takeDiagnostics(),
+      };
+      sent += 1;
+      if (sent >= limit) return;
+    }
+  } catch (error) {
+    call.fail(error);
+  }
+  const diagnostic = call.takeDiagnostics();
+  if (diagnostic.length > 0) yield { ...without, diagnostic };
+}
