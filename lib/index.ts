@@ -69,6 +69,14 @@ export type {
 export * from "./networking/peer";
 export * from "./networking/port";
 
+export * from "./provider-functions/stratus-fn";
+export type { NetworksByFamily } from "../src/functions/addresses";
+export type { DkimKeyType } from "../src/functions/dkim";
+export type { DmarcPolicy, DmarcTags } from "../src/functions/dmarc";
+export type { CaaParts, SrvParts } from "../src/functions/records";
+export type { SpfAll } from "../src/functions/spf";
+export type { ZoneFileContent } from "../src/functions/zone-file/zone-file-parse";
+
 export * from "./tags/data-tags";
 export * from "./tags/tag";
 export * from "./tags/tags";

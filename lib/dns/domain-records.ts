@@ -92,7 +92,9 @@ export class DomainRecords extends L1DomainRecords {
         `${path} must have records that the set can have, got none. To delete every record of the domain, use new DomainRecords(…, { records: {} }).`,
       ]);
     }
-    const all = recordsByKey({ domain, records }).map(([key, record]) => [literal(key), literalFields(record)] as const);
+    const all = recordsByKey({ domain, records }).map(
+      ([key, record]) => [literal(key), literalFields(record)] as const,
+    );
     return new DomainRecords(scope, id, {
       ...props,
       records: Object.fromEntries(all),

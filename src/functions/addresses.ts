@@ -1,12 +1,12 @@
 import { canonicalNetwork, ipOrNetwork } from "../contract";
-import { ArgumentError, defineFunction } from "./declaration";
+import { InvalidArgumentError, defineFunction } from "./declaration";
 
 const isIpv6 = (address: string) => address.includes(":");
 
-/** @throws ArgumentError if the value is neither an IP address nor a network */
+/** @throws InvalidArgumentError if the value is neither an IP address nor a network */
 function requireAddress(value: string): void {
   if (ipOrNetwork.test(value)) return;
-  throw new ArgumentError(0, `${ipOrNetwork.words}, got ${JSON.stringify(value)}.`);
+  throw new InvalidArgumentError(0, `${ipOrNetwork.words}, got ${JSON.stringify(value)}.`);
 }
 
 /** The 32 hexadecimal digits of an IPv6 address. */
@@ -14,10 +14,10 @@ function digitsOf(address: string): readonly string[] {
   const [head = "", tail] = canonicalNetwork(address).split("::");
   const [first, last] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean)) as [string[], string[]];
   const zeros = Array.from({ length: 8 - first.length - last.length }, () => "0");
-  return [...first, ...zeros, ...last].flatMap((group) => [...group.padStart(4, "0")]);
+  return [...first, ...zeros, ...last].flatMap((group) => Array.from(group.padStart(4, "0")));
 }
 
-/** @throws ArgumentError if the value isn't an IP address, or a network that is no zone of its own */
+/** @throws InvalidArgumentError if the value isn't an IP address, or a network that is no zone of its own */
 function nameOfAddress(given: string): string {
   requireAddress(given);
   const [address = "", mask] = given.split("/");
@@ -26,7 +26,7 @@ function nameOfAddress(given: string): string {
     : [address.split("."), 8, "in-addr.arpa"];
   const length = mask === undefined ? labels.length * bits : Number(mask);
   if (length === 0 || length % bits !== 0) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       0,
       `the prefix length of ${isIpv6(address) ? "an IPv6" : "an IPv4"} network must be a multiple of ${String(bits)}, because each label of the name stands for ${String(bits)} bits, got ${JSON.stringify(given)}.`,
     );
@@ -39,9 +39,7 @@ export const reverseDnsName = defineFunction({
   summary: "Returns the name under which DNS has the PTR record of an IP address.",
   description:
     "For a network, returns the name of its reverse zone. The prefix length must be a multiple of 8 for IPv4 and of 4 for IPv6. For the reverse DNS of addresses of the service, use `stratus_reverse_dns` instead: the service serves their zones.",
-  parameters: [
-    { name: "address", type: "string", description: "An IP address, or a network such as `192.0.2.0/24`." },
-  ],
+  parameters: [{ name: "address", type: "string", description: "An IP address, or a network such as `192.0.2.0/24`." }],
   returns: "string",
   examples: [
     { arguments: ["192.0.2.10"], result: "10.2.0.192.in-addr.arpa" },
@@ -67,7 +65,7 @@ export interface NetworksByFamily {
   readonly ipv6?: readonly string[] | undefined;
 }
 
-/** @throws ArgumentError if an entry is neither an IP address nor a network */
+/** @throws InvalidArgumentError if an entry is neither an IP address nor a network */
 function separateNetworks(networks: readonly string[]): NetworksByFamily {
   for (const each of networks) requireAddress(each);
   const of = (isOfFamily: (each: string) => boolean) => {

@@ -6,11 +6,11 @@ export type FunctionType =
   | "number"
   | "bool"
   | "dynamic"
-  | readonly ["list" | "map", FunctionType]
+  | readonly ["list" | "set" | "map", FunctionType]
   | readonly ["object", { readonly [name: string]: FunctionType }];
 
 /** A parameter of a function. */
-export interface FunctionParameter {
+export interface DeclaredParameter {
   readonly name: string;
   readonly type: FunctionType;
   readonly description: string;
@@ -36,14 +36,14 @@ export interface FunctionDeclaration<Arguments extends readonly unknown[] = read
   /** Details in Markdown: forms, limits and defaults. */
   readonly description: string;
   /** The required parameters. */
-  readonly parameters: readonly FunctionParameter[];
+  readonly parameters: readonly DeclaredParameter[];
   /** The last parameter, which a call may omit. Terraform has no optional parameters, so it is a variadic one there. */
-  readonly optional?: FunctionParameter;
+  readonly optional?: DeclaredParameter;
   readonly returns: FunctionType;
   readonly examples: readonly [FunctionExample, ...FunctionExample[]];
   /**
    * Computes the result. Names of fields are in camel case.
-   * @throws ArgumentError if an argument is invalid
+   * @throws InvalidArgumentError if an argument is invalid
    */
   readonly call: (...given: Arguments) => Result;
 }
@@ -54,14 +54,14 @@ export const defineFunction = <Arguments extends readonly unknown[], Result>(
 ): FunctionDeclaration<Arguments, Result> => declaration;
 
 /** An argument that a function can't use. */
-export class ArgumentError extends Error {
+export class InvalidArgumentError extends Error {
   constructor(
     /** The position of the argument, starting at 0. */
     readonly argument: number,
     message: string,
   ) {
     super(message);
-    this.name = "ArgumentError";
+    this.name = "InvalidArgumentError";
   }
 }
 
@@ -69,56 +69,54 @@ export class ArgumentError extends Error {
 export type IsKnown = (value: string | number) => boolean;
 export const alwaysKnown: IsKnown = () => true;
 
-/** @throws ArgumentError if the value isn't one of the choices */
+/** @throws InvalidArgumentError if the value isn't one of the choices */
 export function requireChoice(argument: number, name: string, value: string, choices: readonly string[]): void {
   if (choices.includes(value)) return;
   const words = choices.map((each) => JSON.stringify(each)).join(" or ");
-  throw new ArgumentError(argument, `${name} must be ${words}, got ${JSON.stringify(value)}.`);
+  throw new InvalidArgumentError(argument, `${name} must be ${words}, got ${JSON.stringify(value)}.`);
 }
 
 /** Every parameter in order. The optional one is the last. */
-export const parametersOf = ({ parameters, optional }: FunctionDeclaration): readonly FunctionParameter[] =>
+export const parametersOf = ({ parameters, optional }: FunctionDeclaration): readonly DeclaredParameter[] =>
   optional ? [...parameters, optional] : parameters;
 
 /**
  * Calls a function with Terraform's arguments: names of fields are in snake case, and null stands for an omitted value.
- * @throws ArgumentError if an argument is invalid
+ * @throws InvalidArgumentError if an argument is invalid
  */
 export function callFromTerraform(declaration: FunctionDeclaration, given: readonly unknown[]): unknown {
   const parameters = parametersOf(declaration);
   if (given.length > parameters.length) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       parameters.length,
       `expected at most ${String(parameters.length)} arguments, got ${String(given.length)}. Remove the last one.`,
     );
   }
   const call = declaration.call as (...arguments_: readonly unknown[]) => unknown;
   const values = given.map((value, index) => renamed(value, parameters[index]?.type ?? "dynamic", camel));
-  return toTerraform(declaration, call(...values));
+  return resultForTerraform(declaration, call(...values));
 }
 
 /** Converts a result to Terraform's form. A field that isn't set is null. */
-export const toTerraform = ({ returns }: FunctionDeclaration, result: unknown): unknown =>
+export const resultForTerraform = ({ returns }: FunctionDeclaration, result: unknown): unknown =>
   renamed(result, returns, snake);
 
 /** Renames the fields of objects. The keys of maps are data, and keep their names. */
 function renamed(value: unknown, type: FunctionType, rename: (name: string) => string): unknown {
   if (value === undefined || value === null) return rename === snake ? null : undefined;
+  const [kind, inside] = typeof type === "string" ? [type, type] : type;
   if (Array.isArray(value)) {
-    return value.map((each: unknown) => renamed(each, Array.isArray(type) ? (type[1] as FunctionType) : type, rename));
+    const item = kind === "list" || kind === "set" ? inside : "dynamic";
+    return value.map((each: unknown) => renamed(each, item, rename));
   }
   if (!isObject(value)) return value;
-  if (type === "dynamic") {
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [rename(name), renamed(each, type, rename)]));
-  }
-  if (type[0] === "map") {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renamed(each, type[1], rename)]));
-  }
-  const fields = Object.entries(type[1] as { readonly [name: string]: FunctionType });
-  return Object.fromEntries(
-    fields.map(([name, each]) => {
-      const [from, to] = rename === snake ? [camel(name), name] : [name, camel(name)];
-      return [to, renamed(value[from], each, rename)];
-    }),
+  const mapped = (entries: readonly (readonly [to: string, value: unknown, type: FunctionType])[]) =>
+    Object.fromEntries(entries.map(([to, each, of]) => [to, renamed(each, of, rename)]));
+  if (kind === "map") return mapped(Object.entries(value).map(([key, each]) => [key, each, inside]));
+  if (kind !== "object") return mapped(Object.entries(value).map(([name, each]) => [rename(name), each, "dynamic"]));
+  return mapped(
+    Object.entries(inside).map(([name, of]: [string, FunctionType]) =>
+      rename === snake ? [name, value[camel(name)], of] : [camel(name), value[name], of],
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { ArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
+import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
 import { unquoteMailValue } from "./txt";
 
@@ -9,12 +9,12 @@ const tagOf = (record: string, name: string) =>
 
 /**
  * `v=DKIM1; k=rsa; p=MIIB…`, from a key in PEM or base64, or a complete record.
- * @throws ArgumentError if the key is invalid or private
+ * @throws InvalidArgumentError if the key is invalid or private
  */
 export function createDkimValue(publicKey: string, keyType?: DkimKeyType, isKnown: IsKnown = alwaysKnown): string {
   const given = unquoteMailValue(publicKey);
   if (/PRIVATE KEY/.test(given)) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       0,
       "expected the public key, got a private key. Keep the private key on the mail server, and pass the public one.",
     );
@@ -23,14 +23,14 @@ export function createDkimValue(publicKey: string, keyType?: DkimKeyType, isKnow
   if (tagOf(given, "p") !== undefined) {
     const itsType = tagOf(given, "k") ?? "rsa";
     if (keyType === undefined || keyType === itsType) return given;
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       1,
       `the key type must match the record, got ${JSON.stringify(keyType)} and a record with the key type ${JSON.stringify(itsType)}. Omit the key type.`,
     );
   }
   const key = given.replace(/-----[A-Z ]+-----/g, "").replace(/\s+/g, "");
   if (isKnown(key) && !/^[A-Za-z0-9+/]+={0,2}$/.test(key)) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       0,
       `expected a public key in PEM or base64, or a complete record ("v=DKIM1; k=rsa; p=…"), got ${JSON.stringify(given.slice(0, 40))}.`,
     );
@@ -47,7 +47,8 @@ export const dkimValue = defineFunction({
     {
       name: "public_key",
       type: "string",
-      description: "The public key in PEM or base64, such as `tls_private_key.dkim.public_key_pem`, or a complete record.",
+      description:
+        "The public key in PEM or base64, such as `tls_private_key.dkim.public_key_pem`, or a complete record.",
     },
   ],
   optional: {

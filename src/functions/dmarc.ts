@@ -1,5 +1,5 @@
 import { email, isObject, snake } from "../contract";
-import { ArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
+import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
 
 export type DmarcPolicy = "none" | "quarantine" | "reject";
@@ -26,11 +26,12 @@ export interface DmarcTags {
 const policies = ["none", "quarantine", "reject"];
 
 /** An email address with an optional maximum size of the reports, as in `mailto:dmarc@shop.example!10m`. */
-const isRecipient = (given: string) => email.test(given.replace(/^mailto:/i, "").replace(/!\d+[kmgt]?$/i, ""));
+const isRecipient = (given: unknown) =>
+  typeof given === "string" && email.test(given.replace(/^mailto:/i, "").replace(/!\d+[kmgt]?$/i, ""));
 
 /**
  * `v=DMARC1; p=reject; rua=mailto:reports@shop.example`
- * @throws ArgumentError if a value is invalid
+ * @throws InvalidArgumentError if a value is invalid
  */
 export function createDmarcValue(policy: DmarcPolicy, given: DmarcTags = {}, isKnown: IsKnown = alwaysKnown): string {
   const { subdomainPolicy, reports = [], percent } = given;
@@ -39,11 +40,14 @@ export function createDmarcValue(policy: DmarcPolicy, given: DmarcTags = {}, isK
     requireChoice(1, "the policy of subdomains", subdomainPolicy, policies);
   }
   if (percent !== undefined && isKnown(percent) && !(Number.isInteger(percent) && percent >= 0 && percent <= 100)) {
-    throw new ArgumentError(1, `the percentage must be a whole number from 0 to 100, got ${String(percent)}.`);
+    throw new InvalidArgumentError(1, `the percentage must be a whole number from 0 to 100, got ${String(percent)}.`);
   }
   for (const address of reports.filter(isKnown)) {
     if (isRecipient(address)) continue;
-    throw new ArgumentError(1, `each recipient of reports must be an email address, got ${JSON.stringify(address)}.`);
+    throw new InvalidArgumentError(
+      1,
+      `each recipient of reports must be an email address, got ${JSON.stringify(address)}.`,
+    );
   }
   const recipients = reports.map((address) => (/^mailto:/i.test(address) ? address : `mailto:${address}`));
   const tags = [
@@ -56,20 +60,20 @@ export function createDmarcValue(policy: DmarcPolicy, given: DmarcTags = {}, isK
   return tags.join("; ");
 }
 
-/** @throws ArgumentError if the tags aren't an object with these fields, as they may come from Terraform */
+/** @throws InvalidArgumentError if the tags aren't an object with these fields, as they may come from Terraform */
 function requireTags(given: unknown): void {
   if (given === undefined) return;
-  if (!isObject(given)) throw new ArgumentError(1, `the tags must be an object, got ${JSON.stringify(given)}.`);
+  if (!isObject(given)) throw new InvalidArgumentError(1, `the tags must be an object, got ${JSON.stringify(given)}.`);
   const { subdomainPolicy: _s, reports, percent: _p, ...others } = given;
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       1,
       `the tags must be subdomain_policy, reports or percent, got ${JSON.stringify(snake(other))}. Correct or remove it.`,
     );
   }
   if (reports !== undefined && !Array.isArray(reports)) {
-    throw new ArgumentError(1, `reports must be a list of email addresses, got ${JSON.stringify(reports)}.`);
+    throw new InvalidArgumentError(1, `reports must be a list of email addresses, got ${JSON.stringify(reports)}.`);
   }
 }
 
@@ -79,7 +83,11 @@ export const dmarcValue = defineFunction({
   description:
     "The record's name is `_dmarc`. Reports can also be sent to `mailto:` URIs with a maximum size, such as `mailto:dmarc@shop.example!10m`.",
   parameters: [
-    { name: "policy", type: "string", description: "The action for mail that fails: `none`, `quarantine` or `reject`." },
+    {
+      name: "policy",
+      type: "string",
+      description: "The action for mail that fails: `none`, `quarantine` or `reject`.",
+    },
   ],
   optional: {
     name: "tags",

@@ -1,5 +1,5 @@
 import { asciiLabel, isBeyondAscii, unicodeLabel, withoutPeriod } from "../contract";
-import { ArgumentError, defineFunction } from "./declaration";
+import { InvalidArgumentError, defineFunction } from "./declaration";
 
 const label = /^[\w-]+$/;
 const maxLabel = 63;
@@ -12,10 +12,10 @@ function mapLabels(name: string, convert: (label: string) => string): string {
   return `${converted.join(".")}${name.endsWith(".") ? "." : ""}`;
 }
 
-const invalid = (given: string, name: string, why: string): ArgumentError =>
-  new ArgumentError(0, `${JSON.stringify(given)} in ${JSON.stringify(name)} ${why}.`);
+const invalid = (given: string, name: string, why: string): InvalidArgumentError =>
+  new InvalidArgumentError(0, `${JSON.stringify(given)} in ${JSON.stringify(name)} ${why}.`);
 
-/** @throws ArgumentError if the name can't be a domain name */
+/** @throws InvalidArgumentError if the name can't be a domain name */
 function toAscii(name: string): string {
   const ascii = mapLabels(name, (given) => {
     const found = isBeyondAscii(given) ? asciiLabel(given) : given.toLowerCase();
@@ -30,12 +30,12 @@ function toAscii(name: string): string {
   });
   const { length } = withoutPeriod(ascii);
   if (length > maxName) {
-    throw new ArgumentError(0, `the name must have at most 253 ASCII characters, got ${String(length)}.`);
+    throw new InvalidArgumentError(0, `the name must have at most 253 ASCII characters, got ${String(length)}.`);
   }
   return ascii;
 }
 
-/** @throws ArgumentError if a label isn't valid Punycode */
+/** @throws InvalidArgumentError if a label isn't valid Punycode */
 function toUnicode(name: string): string {
   const ascii = toAscii(name);
   return mapLabels(ascii, (given) => {

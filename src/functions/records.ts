@@ -1,13 +1,13 @@
 import { explain, validate, withoutPeriod } from "../contract";
 import { domainRecord } from "../resources/domain_record/contract";
-import { ArgumentError, defineFunction } from "./declaration";
+import { InvalidArgumentError, defineFunction } from "./declaration";
 import { readZoneFile } from "./zone-file/read-zone-file";
 import { ZoneFileError } from "./zone-file/zone-file-error";
 
 /**
  * A name relative to the domain if it is the domain's name or ends with it. Other names stay as they are, without a
  * trailing period.
- * @throws ArgumentError if the name is fully qualified and outside the domain
+ * @throws InvalidArgumentError if the name is fully qualified and outside the domain
  */
 export function relativeRecordName(given: string, domain: string): string {
   const name = withoutPeriod(given);
@@ -16,7 +16,7 @@ export function relativeRecordName(given: string, domain: string): string {
   if (lower === zone) return "";
   if (lower.endsWith(`.${zone}`)) return name.slice(0, -zone.length - 1);
   if (!given.endsWith(".")) return name;
-  throw new ArgumentError(
+  throw new InvalidArgumentError(
     0,
     `the name must be inside ${zone}, got ${JSON.stringify(given)}. Add the record to the domain that its name ends with.`,
   );
@@ -46,17 +46,18 @@ export interface CaaParts {
   readonly target: string;
 }
 
-/** @throws ArgumentError if the value isn't that of one CAA record */
+/** @throws InvalidArgumentError if the value isn't that of one CAA record */
 function parseCaa(value: string): CaaParts {
-  if (/[\r\n]/.test(value)) throw new ArgumentError(0, "the value must be on one line. Pass one record at a time.");
+  if (/[\r\n]/.test(value))
+    throw new InvalidArgumentError(0, "the value must be on one line. Pass one record at a time.");
   try {
     const { records } = readZoneFile(`@ CAA ${value}`, { domain: "shop.example" });
     const [record] = records;
-    if (record?.type === "CAA") return { tag: record.tag as string, target: record.target };
+    if (record?.type === "CAA") return { tag: record.tag, target: record.target };
   } catch (error) {
-    throw error instanceof ZoneFileError ? new ArgumentError(0, String(error.problems[0]?.text)) : error;
+    throw error instanceof ZoneFileError ? new InvalidArgumentError(0, String(error.problems[0]?.text)) : error;
   }
-  throw new ArgumentError(0, `expected flags, a tag and a value, got ${JSON.stringify(value)}.`);
+  throw new InvalidArgumentError(0, `expected flags, a tag and a value, got ${JSON.stringify(value)}.`);
 }
 
 export const caaParse = defineFunction({
@@ -93,18 +94,18 @@ export interface SrvParts {
 
 const srvNumbers = ["priority", "weight", "port"] as const;
 
-/** @throws ArgumentError if the name or the value isn't that of an SRV record */
+/** @throws InvalidArgumentError if the name or the value isn't that of an SRV record */
 function parseSrv(name: string, value: string): SrvParts {
   const [service = "", protocol = "", ...rest] = withoutPeriod(name.trim()).split(".");
   if (!/^_./.test(service) || !/^_./.test(protocol)) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       0,
       `the name of an SRV record must start with _service._protocol, got ${JSON.stringify(name)}. Correct it.`,
     );
   }
   const fields = value.trim().split(/\s+/);
   if (fields.length !== 4) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       1,
       `expected a priority, a weight, a port and a target, got ${JSON.stringify(value)}. Write them with spaces between them.`,
     );
@@ -112,7 +113,7 @@ function parseSrv(name: string, value: string): SrvParts {
   const [priority = 0, weight = 0, port = 0] = srvNumbers.map((what, index) => {
     const text = fields[index] ?? "";
     if (/^\d+$/.test(text)) return Number(text);
-    throw new ArgumentError(1, `the ${what} must be a number, got ${JSON.stringify(text)}.`);
+    throw new InvalidArgumentError(1, `the ${what} must be a number, got ${JSON.stringify(text)}.`);
   });
   const record = {
     service: service.slice(1).toLowerCase(),
@@ -123,7 +124,7 @@ function parseSrv(name: string, value: string): SrvParts {
     target: withoutPeriod(fields[3] ?? ""),
   };
   const [problem] = validate(domainRecord, { ...record, type: "SRV", domainId: 1 });
-  if (problem) throw new ArgumentError(1, `${explain(problem, "camel")}.`);
+  if (problem) throw new InvalidArgumentError(1, `${explain(problem, "camel")}.`);
   return { ...record, domain: rest.join(".").toLowerCase() };
 }
 

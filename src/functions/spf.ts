@@ -1,5 +1,5 @@
 import { hasRedirect, isSpf, spfRedirectProblem } from "../resources/domain_record/contract";
-import { ArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
+import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
 import { unquoteMailValue } from "./txt";
 
@@ -24,32 +24,36 @@ function spfHint(term: string): string {
 /**
  * `v=spf1 include:_spf.example.net -all`, from mechanisms or a complete record. A record with `redirect=` ends without
  * `all`, because receivers ignore the redirect otherwise (RFC 7208, section 6.1).
- * @throws ArgumentError if a term is invalid
+ * @throws InvalidArgumentError if a term is invalid
  */
-export function createSpfValue(given: string | readonly string[], all?: SpfAll, isKnown: IsKnown = alwaysKnown): string {
+export function createSpfValue(
+  given: string | readonly string[],
+  all?: SpfAll,
+  isKnown: IsKnown = alwaysKnown,
+): string {
   const terms = [given].flat().map(unquoteMailValue);
   const whole = terms.find(isSpf);
   const end = all ?? (terms.some(hasRedirect) ? "" : "-all");
   if (end !== "" && isKnown(end)) requireChoice(1, "all", end, ["-all", "~all", "?all"]);
   const isWhole = whole !== undefined && terms.length === 1 && all === undefined;
   const problem = spfRedirectProblem([...terms, ...(isWhole ? [] : [end])].join(" "));
-  if (problem !== undefined) throw new ArgumentError(0, problem);
+  if (problem !== undefined) throw new InvalidArgumentError(0, problem);
   if (isWhole) return whole;
   if (whole !== undefined) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       0,
       `expected mechanisms or one complete record, got the record ${JSON.stringify(whole)} and ${terms.length > 1 ? "other terms" : `all: ${JSON.stringify(all)}`}. Put everything into the record, or remove its "v=spf1".`,
     );
   }
   for (const term of terms.flatMap((each) => each.split(/\s+/)).filter(isKnown)) {
     if (spfAll.test(term)) {
-      throw new ArgumentError(
+      throw new InvalidArgumentError(
         0,
         `${JSON.stringify(term)} must not be among the terms, because the last mechanism comes from all (default: "-all"). Set all to ${JSON.stringify(term)} instead.`,
       );
     }
     if (!spfTerm.test(term)) {
-      throw new ArgumentError(
+      throw new InvalidArgumentError(
         0,
         `each term must be include:, a, mx, ptr, ip4:, ip6:, exists: or redirect=, got ${JSON.stringify(term)}${spfHint(term)}.`,
       );
@@ -73,7 +77,8 @@ export const spfValue = defineFunction({
   optional: {
     name: "all",
     type: "string",
-    description: "The result for all other servers: `-all` (fail, the default), `~all` (soft fail) or `?all` (neutral).",
+    description:
+      "The result for all other servers: `-all` (fail, the default), `~all` (soft fail) or `?all` (neutral).",
     nullable: true,
   },
   returns: "string",

@@ -1,4 +1,4 @@
-import { ArgumentError, defineFunction } from "./declaration";
+import { InvalidArgumentError, defineFunction } from "./declaration";
 import { decodeStrings } from "./zone-file/escapes";
 import { ZoneFileError } from "./zone-file/zone-file-error";
 
@@ -7,28 +7,29 @@ const maxBytes = 255;
 
 /** Splits a value into strings that a TXT record can hold. A character is never split. */
 function splitBytes(value: string): readonly string[] {
-  const strings = [""];
+  const strings: string[] = [];
+  let current = "";
   let size = 0;
   for (const character of value) {
     const bytes = Buffer.byteLength(character);
     if (size + bytes > maxBytes) {
-      strings.push("");
-      size = 0;
+      strings.push(current);
+      [current, size] = ["", 0];
     }
-    strings[strings.length - 1] += character;
+    current += character;
     size += bytes;
   }
-  return strings;
+  return [...strings, current];
 }
 
 // eslint-disable-next-line no-control-regex -- a zone file can't have them in a string.
 const control = /[\u0000-\u001f\u007f]/;
 
-/** @throws ArgumentError if the value has control characters */
+/** @throws InvalidArgumentError if the value has control characters */
 function quoteTxt(value: string): string {
   const [found] = control.exec(value) ?? [];
   if (found !== undefined) {
-    throw new ArgumentError(
+    throw new InvalidArgumentError(
       0,
       `the value must not have control characters, got ${JSON.stringify(found)}. Remove line breaks and tabs.`,
     );
@@ -43,7 +44,7 @@ const quotedStrings = /^\s*(?:"(?:[^"\\]|\\[^])*"\s*)+$/;
 /**
  * The value of `"v=DKIM1; " "k=rsa; p=…"`. In a zone file, each string is in quotation marks. Other values are returned
  * unchanged.
- * @throws ArgumentError if an escape sequence is invalid
+ * @throws InvalidArgumentError if an escape sequence is invalid
  */
 export function unquoteTxt(value: string): string {
   if (!quotedStrings.test(value)) return value;
@@ -51,7 +52,7 @@ export function unquoteTxt(value: string): string {
   try {
     return decodeStrings(strings, 1);
   } catch (error) {
-    throw error instanceof ZoneFileError ? new ArgumentError(0, String(error.problems[0]?.text)) : error;
+    throw error instanceof ZoneFileError ? new InvalidArgumentError(0, String(error.problems[0]?.text)) : error;
   }
 }
 
@@ -64,7 +65,7 @@ export const txtQuote = defineFunction({
   name: "txt_quote",
   summary: "Returns a TXT value in the form of a zone file, split into strings of at most 255 bytes.",
   description:
-    'Each string is in quotation marks, and quotation marks and backslashes in it are escaped. Non-ASCII characters stay as they are, and are never split. `stratus_domain_record` accepts this form and the plain value, and treats both as the same value. Use the function for other DNS providers, and for zone files.',
+    "Each string is in quotation marks, and quotation marks and backslashes in it are escaped. Non-ASCII characters stay as they are, and are never split. `stratus_domain_record` accepts this form and the plain value, and treats both as the same value. Use the function for other DNS providers, and for zone files.",
   parameters: [{ name: "value", type: "string", description: "The plain value, without control characters." }],
   returns: "string",
   examples: [

@@ -118,7 +118,12 @@ function refuseOther(other: ScannedRecord, first: ScannedRecord | undefined): vo
 const isUnsupported = (type: string) => isRecordType(type) && !supported.has(type);
 
 /** Returns undefined for a record outside the zone if the whole file is for another zone, which is reported once. */
-function recordIn(zone: string, scanned: ScannedRecord, isOther: boolean, naming: "camel" | "snake"): ZoneFileRecord | undefined {
+function recordIn(
+  zone: string,
+  scanned: ScannedRecord,
+  isOther: boolean,
+  naming: "camel" | "snake",
+): ZoneFileRecord | undefined {
   const { line, type, ownerOrigin, origin } = scanned;
   if (!isRecordType(type)) {
     fail(line, `unknown record type ${JSON.stringify(type)}. Correct it, or remove the record.`);

@@ -1,7 +1,8 @@
 import { keysFor } from "../../resources/domain_records/contract";
-import { ArgumentError, defineFunction } from "../declaration";
-import type { ZoneFile, ZoneFileRecord } from "./read-zone-file";
+import { InvalidArgumentError, defineFunction } from "../declaration";
+import type { ZoneFile } from "./read-zone-file";
 import { readZoneFile } from "./read-zone-file";
+import type { ZoneFileRecord } from "./record-data";
 import { ZoneFileError } from "./zone-file-error";
 
 /** The content of a zone file, with the records by key. */
@@ -15,7 +16,7 @@ export function recordsByKey({ domain, records }: Pick<ZoneFile, "domain" | "rec
   return [...keyed].map(([key, { domain: _, ...record }]) => [key, record as ZoneFileRecord]);
 }
 
-/** @throws ArgumentError with all problems of the file */
+/** @throws InvalidArgumentError with all problems of the file */
 function parseZoneFile(text: string, domain?: string, skipUnsupportedTypes?: boolean): ZoneFileContent {
   try {
     const file = readZoneFile(text, {
@@ -26,7 +27,7 @@ function parseZoneFile(text: string, domain?: string, skipUnsupportedTypes?: boo
     });
     return { ...file, records: Object.fromEntries(recordsByKey(file)) };
   } catch (error) {
-    throw error instanceof ZoneFileError ? new ArgumentError(0, error.message) : error;
+    throw error instanceof ZoneFileError ? new InvalidArgumentError(0, error.message) : error;
   }
 }
 
@@ -81,7 +82,10 @@ export const zoneFileParse = defineFunction({
   ],
   examples: [
     {
-      arguments: ['$TTL 1h\nwww A 192.0.2.10\n@ MX 10 mail\n@ TXT "v=spf1 " "exists:%{i}.shop.example -all"\n', "shop.example"],
+      arguments: [
+        '$TTL 1h\nwww A 192.0.2.10\n@ MX 10 mail\n@ TXT "v=spf1 " "exists:%{i}.shop.example -all"\n',
+        "shop.example",
+      ],
       result: {
         domain: "shop.example",
         soa_email: null,
@@ -104,6 +108,8 @@ export const zoneFileParse = defineFunction({
         domain: "shop.example",
         soa_email: "ops@shop.example",
         ...times,
+        retry_sec: 3600,
+        ttl_sec: 3600,
         records: {
           "_sip._tcp/SRV": {
             ...nulls,
