@@ -51,6 +51,7 @@ export function createProvider(
     },
     close: (session, { isAbandoned }) => closeSession(session, isAbandoned),
     hideSecrets,
+    generatesConfig: true,
     resources: Object.fromEntries(
       contracts
         .filter(isManaged)
