@@ -51,6 +51,7 @@ export function createProvider(
     },
     close: (session, { isAbandoned }) => closeSession(session, isAbandoned),
     hideSecrets,
+    movesState: true,
     resources: Object.fromEntries(
       contracts
         .filter(isManaged)
