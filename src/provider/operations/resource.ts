@@ -5,6 +5,7 @@ import type { Attribute, PrivateJson } from "../../plugin/schema";
 import type {
   AttributeContext,
   DeleteRequest,
+  MoveRequest,
   PlannedComparison,
   ResourceHandler,
   ValidateRequest,
@@ -20,6 +21,7 @@ import { importObject, respondToReadAfterImport } from "./import";
 import { acceptingIdentity } from "./import-by-identity";
 import { decodePrivateState, encodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
+import { moveObject } from "./move";
 import { planObject } from "./plan";
 import { readManagedObject } from "./read";
 import { resourceSchema } from "../schema";
@@ -70,6 +72,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
       validateConfig(definition, request);
     },
     upgrade: (version: number, state: StoredState) => upgradeState(upgrades, version, state),
+    move: (request: MoveRequest) => moveObject(definition, request),
   };
   if (contract.action) return notingApplies({ ...shared, ...actionHandler(definition, contract.action) });
   const operations: ResourceHandler<ProviderSession> = {
