@@ -123,16 +123,15 @@ class Expression implements IResolvable {
 }
 
 const textToken = /(\$\{TfToken\[[\w:.-]+\]\})/;
-const wholeExpression = /^\$\{([^]*)\}$/;
+/** One expression without further braces. A template with several of them has the same start and end. */
+const wholeExpression = /^\$\{([^{}]*)\}$/;
 
 /** Resolves the tokens of an argument. */
 function partOf(value: unknown, context: IResolveContext): Part {
-  if (typeof value === "string")
-    return joined(
-      withNumbersAsTexts(value)
-        .split(textToken)
-        .map((text) => ofText(text, context)),
-    );
+  if (typeof value === "string") {
+    const texts = withNumbersAsTexts(value).split(textToken);
+    return joined(texts.map((text) => ofText(text, context)));
+  }
   if (Array.isArray(value) && !Token.isUnresolved(value)) return listOf(value.map((each) => partOf(each, context)));
   if (isPlainObject(value) && isObjectNotToken(value) && !Token.isUnresolved(value)) {
     return objectOf(Object.entries(value).map(([name, each]) => [snake(name), partOf(each, context)]));

@@ -176,6 +176,15 @@ describe("with values known after apply", () => {
     expect(outputOf(other, Fn.upper(StratusFn.spfValue([lazy])))).toBe('${upper("v=spf1 include:a.example -all")}');
   });
 
+  it("a lazy template with several expressions, or with braces in one, is a string in HCL", () => {
+    const stack = newStack();
+    variable(stack);
+    const several = Lazy.stringValue({ produce: () => "${var.given}-${var.given}" });
+    expect(outputOf(stack, StratusFn.txtQuote(several))).toBe(
+      '${provider::stratus::txt_quote("${var.given}-${var.given}")}',
+    );
+  });
+
   it("a damaged token is an error that names the argument", () => {
     const stack = newStack();
     const changed = variable(stack).toLowerCase();
