@@ -1,4 +1,5 @@
 import { fixedStart, startStratusEmulator, type EmulatorServerOptions } from "../../src/composition/emulator";
+import { provider } from "../../src/composition/provider";
 import { startSession } from "../../src/plugin/rpc/session";
 import { startServer } from "../../src/plugin/transport/server";
 import type { ValueObject } from "../../src/plugin/value";
@@ -18,7 +19,7 @@ export async function startAccount(options: EmulatorServerOptions = {}, settings
   });
   const bench = benchOf(emulator);
   await hurry(bench);
-  const server = await startServer(startSession(hurriedProvider), {});
+  const server = await startServer(startSession({ ...hurriedProvider, functions: provider.functions ?? {} }), {});
   const address = `unix:${server.address.text}`;
   const older = connect(address);
   const client = connect(address, undefined, newerService);
