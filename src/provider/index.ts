@@ -1,10 +1,11 @@
 import type { Clock } from "../client";
 import { realClock } from "../client";
 import type { Contract } from "../contract";
-import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
+import type { DataHandler, EphemeralHandler, ListHandler, Provider, ResourceHandler } from "../plugin/provider";
 import { version } from "../version";
 import type { ContractHandler, Handler } from "./handler";
 import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources/data-source";
+import { listHandler } from "./list-resources/list-resource";
 import { resourceHandler } from "./operations/resource";
 import type { ProviderSession } from "./session";
 import { checkService } from "./session/check-service";
@@ -51,6 +52,7 @@ export function createProvider(
     },
     close: (session, { isAbandoned }) => closeSession(session, isAbandoned),
     hideSecrets,
+    generatesConfig: true,
     movesState: true,
     resources: Object.fromEntries(
       contracts
@@ -72,6 +74,14 @@ export function createProvider(
         .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
           () => countedEphemeral(ephemeralHandler(contract, handlerOf(contract))),
+        ]),
+    ),
+    listResources: Object.fromEntries(
+      contracts
+        .filter(({ kind }) => kind === "resource")
+        .map((contract): [string, () => ListHandler<ProviderSession>] => [
+          `stratus_${contract.name}`,
+          () => listHandler(contract, handlerOf(contract)),
         ]),
     ),
   };
