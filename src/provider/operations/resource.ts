@@ -1,5 +1,6 @@
 import type { Contract, Field } from "../../contract";
 import { camel, fieldAt, snake, storedValue, validate } from "../../contract";
+import type * as Configuration from "../../contract/configuration";
 import type { Attribute, PrivateJson } from "../../plugin/schema";
 import type {
   AttributeContext,
@@ -11,8 +12,8 @@ import type {
 } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import { isValueObject } from "../../plugin/attribute-type";
-import type { Value } from "../../plugin/value";
-import { actionHandler } from "./run-action";
+import type { Value, ValueObject } from "../../plugin/value";
+import { operationHandler } from "./operation-resource";
 import { createObject } from "./create";
 import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
 import type { Handler, ResourceDefinition, StateUpgrade, StoredState } from "../handler";
@@ -23,12 +24,12 @@ import { withCurrentParent } from "../private-state/parent-attributes";
 import { moveObject } from "./move";
 import { planObject } from "./plan";
 import { readManagedObject } from "./read";
-import { resourceSchema } from "../schema";
+import { operationSchema, resourceSchema } from "../schema";
 import { resourceIdentity } from "../schema/identity";
 import type { ProviderSession } from "../session";
 import { notingApplies } from "../session/activity";
 import { updateObject } from "./update";
-import { objectFromTerraform, toTerraform } from "../schema/values";
+import { objectFromTerraform, objectToTerraform, toTerraform } from "../schema/values";
 import { isNotFound, TimeoutError } from "../../client";
 import { refusalToDelete } from "../plan-checks/loss";
 import { objectPath } from "../requests/paths";
@@ -61,7 +62,7 @@ async function deleteObject(definition: ResourceDefinition, request: DeleteReque
 /** The Terraform resource of a contract. */
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {
   const { upgrades = [] } = handler;
-  const schema = resourceSchema(contract, upgrades.length);
+  const schema = contract.action ? operationSchema(contract) : resourceSchema(contract, upgrades.length);
   const identity = resourceIdentity(contract, schema);
   const definition: ResourceDefinition = { contract, handler, schema };
   const shared = {
@@ -73,7 +74,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     upgrade: (version: number, state: StoredState) => upgradeState(upgrades, version, state),
     move: (request: MoveRequest) => moveObject(definition, request),
   };
-  if (contract.action) return notingApplies({ ...shared, ...actionHandler(definition, contract.action) });
+  if (contract.action) return notingApplies({ ...shared, ...operationHandler(definition, contract.action) });
   const operations: ResourceHandler<ProviderSession> = {
     ...shared,
     planUnset: (question) => planUnset(definition, question),
@@ -86,6 +87,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...(changesInPlace(contract) || handler.update ? { update: (request) => updateObject(definition, request) } : {}),
     read: (request) => readManagedObject(definition, request),
     delete: (request) => deleteObject(definition, request),
+    generateConfig: (state) => generateConfig(definition, state),
     ...handler.operations?.(definition),
   };
   const importAny = acceptingIdentity(
@@ -97,6 +99,15 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...operations,
     ...respondToReadAfterImport(definition, { ...operations, import: importAny }),
   });
+}
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- a part of its own, loaded when it is needed
+const loadConfiguration = () => require("../../contract/configuration") as typeof Configuration;
+
+/** Returns the configuration of an existing object, by the same rule as `stratus import`. */
+function generateConfig({ contract, schema: { attributes } }: ResourceDefinition, state: ValueObject): ValueObject {
+  const { configurationOf } = loadConfiguration();
+  return objectToTerraform(attributes, configurationOf(contract, objectFromTerraform(attributes, state)));
 }
 
 /**
