@@ -2,18 +2,20 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { HostFeature, Tool } from "../../src/terraform/versions";
 import { eitherOf, firstVersions } from "../../src/terraform/versions";
 
-/** The constructs of each stack that need a newer Terraform version, by class name. */
-const needy = new WeakMap<TerraformStack, Set<string>>();
+/** The features that each stack needs, with the names of the classes that need them. */
+const needed = new WeakMap<TerraformStack, Map<HostFeature, Set<string>>>();
 
 /** The version constraint in `cdk.tf.json`, which Terraform and OpenTofu both read. It is the lower one of the two. */
 export const versionForEphemeral = `>= ${firstVersions.ephemeral.Terraform}`;
 
-/** Adds a version constraint to the stack, so that versions without ephemeral values fail with the version they need. */
-export function requireEphemeral(construct: IConstruct, name: string): void {
+/** Adds a version constraint to the stack, so that versions without the feature fail with the version they need. */
+export function requireFeature(construct: IConstruct, name: string, feature: HostFeature): void {
   const stack = TerraformStack.of(construct);
-  needy.set(stack, (needy.get(stack) ?? new Set<string>()).add(name));
+  const features = needed.get(stack) ?? new Map<HostFeature, Set<string>>();
+  needed.set(stack, features.set(feature, (features.get(feature) ?? new Set()).add(name)));
 }
 
 /** OpenTofu 1.8 and newer reads a `.tofu` file instead of the `.tf` file with the same name. Terraform ignores `.tofu` files. */
@@ -24,15 +26,32 @@ const files = { Terraform: "required-versions.tf", OpenTofu: "required-versions.
  * so a comment in that line explains it. The two can also have different constraints.
  */
 export function writeRequiredVersions(stack: TerraformStack, folder: string): void {
-  const names = needy.get(stack);
+  const features = [...(needed.get(stack) ?? [])];
   for (const tool of ["Terraform", "OpenTofu"] as const) {
     const file = join(folder, files[tool]);
-    if (!names) {
+    if (features.length === 0) {
       rmSync(file, { force: true });
       continue;
     }
-    const words = `${[...names].sort().join(" and ")} ${names.size > 1 ? "require" : "requires"} ${eitherOf(firstVersions.ephemeral)}`;
-    const setting = `required_version = ">= ${firstVersions.ephemeral[tool]}"`;
-    writeFileSync(file, `terraform {\n  ${setting} # ${words}.\n}\n`);
+    const words = features.map(([feature, names]) => {
+      const verb = names.size > 1 ? "require" : "requires";
+      return `${[...names].sort().join(" and ")} ${verb} ${eitherOf(firstVersions[feature])}.`;
+    });
+    const setting = `required_version = "${constraintFor(
+      tool,
+      features.map(([feature]) => feature),
+    )}"`;
+    writeFileSync(file, `terraform {\n  ${setting} # ${words.sort().join(" ")}\n}\n`);
   }
+}
+
+/** No version meets it. */
+const never = "< 0.0.0";
+
+/** A constraint that the versions with all features meet. */
+function constraintFor(tool: Tool, features: readonly HostFeature[]): string {
+  const versions = features.map((feature): string | undefined => firstVersions[feature][tool]);
+  if (versions.includes(undefined)) return never;
+  const [highest = ""] = versions.sort((left = "", right = "") => right.localeCompare(left, "en", { numeric: true }));
+  return `>= ${highest}`;
 }

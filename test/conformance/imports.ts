@@ -1,0 +1,119 @@
+import { objectType, typeOfAttribute } from "../../src/plugin/attribute-type";
+import { encodeObject } from "../../src/plugin/codec/dynamic-value";
+import { areEqual } from "../../src/plugin/equal";
+import type { DynamicValue } from "../../src/plugin/protocol/generated/tfplugin6";
+import type { Attribute } from "../../src/plugin/schema";
+import type { ValueObject } from "../../src/plugin/value";
+import { errorsIn, identityData, type Host } from "./host";
+import { planChange, refresh, validateResource, type Stored } from "./resources";
+import { missingIn, placesOf, unknownsIn, without } from "./values";
+
+/** Imports an object by its id or its identity, and reads it, as the plan of an import block does. */
+export async function importObject(host: Host, type: string, by: string | ValueObject): Promise<Stored | undefined> {
+  const about = `import ${type}`;
+  const block = host.resource(type);
+  const given =
+    typeof by === "string" ? { id: by, identity: undefined } : { id: "", identity: identityData(block, by) };
+  const { importedResources, diagnostics } = await host.client.call("importResourceState", {
+    typeName: type,
+    ...given,
+  });
+  if (!host.checkDiagnostics(about, diagnostics)) return undefined;
+  const [imported, ...others] = importedResources;
+  const state = imported && host.readState(block, about, imported.state);
+  if (!imported || !state || others.length > 0 || imported.typeName !== type) {
+    const found = importedResources.map(({ typeName }) => typeName).join();
+    host.report("import-one", about, `got ${found || "nothing"}${state === null ? " without a state" : ""}`);
+    return undefined;
+  }
+  const expected = typeof by === "string" ? undefined : by;
+  const identity = host.readIdentity(block, about, imported.identity, expected);
+  const read = await refresh(host, { type, state, private: imported.private, identity });
+  if (!read) host.report("read-exists", about, "the read after the import finds no object");
+  return read;
+}
+
+/** Imports an object in both ways, which return the same object. */
+export async function importBothWays(
+  host: Host,
+  type: string,
+  id: string,
+  identity: ValueObject,
+): Promise<Stored | undefined> {
+  const byIdentity = await importObject(host, type, identity);
+  const byId = await importObject(host, type, id);
+  const { attributes } = host.resource(type);
+  if (!byId || !byIdentity || areEqual(objectType(attributes), byId.state, byIdentity.state)) return byIdentity;
+  host.report(
+    "import-same",
+    `import ${type}`,
+    `${JSON.stringify(byId.state)} is not ${JSON.stringify(byIdentity.state)}`,
+  );
+  return byIdentity;
+}
+
+const generate = (host: Host, type: string, state: DynamicValue | undefined) =>
+  host.client.call("generateResourceConfig", { typeName: type, state });
+
+/**
+ * Generates the configuration of an imported object, and plans it. `listed` is the object of a list, from which a query
+ * generates the configuration.
+ */
+export async function checkGenerated(host: Host, imported: Stored, listed = imported.state): Promise<void> {
+  const { type } = imported;
+  const about = `generate ${type}`;
+  const block = host.resource(type);
+  const { attributes } = block;
+  const { config: generated, diagnostics } = await generate(host, type, encodeObject(attributes, listed));
+  if (!host.checkDiagnostics(about, diagnostics)) return;
+  const config = host.read(block, about, generated);
+  if (!config) {
+    if (config === null) host.report("type", about, "the configuration is null");
+    return;
+  }
+  for (const place of unknownsIn(config)) host.report("unknown", about, place);
+  const isWrong = ({ computed, optional, deprecated, writeOnly }: Attribute) =>
+    (computed === true && optional !== true) || deprecated === true || writeOnly === true;
+  for (const place of placesOf(attributes, config, isWrong)) host.report("generated-computed", about, place);
+  // Terraform writes null instead of a sensitive value.
+  const isOmitted = ({ sensitive, deprecated }: Attribute) => sensitive === true || deprecated === true;
+  await checkUnchanged(host, imported, without(attributes, config, isOmitted), "generated");
+}
+
+/** Checks that a configuration is valid, and that its plan changes nothing. */
+export async function checkUnchanged(
+  host: Host,
+  stored: Stored,
+  config: ValueObject,
+  origin: "generated" | "moved",
+): Promise<void> {
+  const { type } = stored;
+  const { attributes } = host.resource(type);
+  const rule =
+    origin === "moved"
+      ? ({ valid: "move-empty", empty: "move-empty" } as const)
+      : ({ valid: "generated-valid", empty: "generated-empty" } as const);
+  const about = `plan of a ${origin} ${type}`;
+  for (const place of missingIn(attributes, config)) host.report(rule.valid, about, `${place} is required`);
+  if (!(await validateResource(host, type, config))) host.report(rule.valid, about, JSON.stringify(config));
+  const change = await planChange(host, type, config, stored);
+  if (!change || change.action === "none") return;
+  const differing = Object.entries(attributes).filter(
+    ([name, attribute]) =>
+      !areEqual(typeOfAttribute(attribute), change.planned?.[name] ?? null, stored.state[name] ?? null),
+  );
+  host.report(
+    rule.empty,
+    about,
+    `${change.action} ${differing.map(([name]) => name).join()}: ${JSON.stringify(config)}`,
+  );
+}
+
+/** Terraform 1.14.0 sends no state. */
+export async function checkGeneratedWithoutState(host: Host, type: string): Promise<void> {
+  for (const state of [undefined, encodeObject(host.resource(type).attributes, null)]) {
+    const { config, diagnostics } = await generate(host, type, state);
+    if (errorsIn(diagnostics).length === 0 || config)
+      host.report("generated-refused", `generate ${type}`, "a missing state is no error");
+  }
+}
