@@ -1,6 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { contracts } from "../../src/resources/contracts";
+import { blocksOf, pages } from "../docs/support/blocks";
+import { follow } from "../e2e/support/page";
 import { startStack, type Stack } from "../e2e/support/stack";
 import type { Workspace } from "../e2e/support/terraform";
 import { needs } from "../kinds/needs";
@@ -161,6 +164,41 @@ describe.each(releases)("with Terraform %s, terraform query", (release) => {
       expect([...new Set(await expectGenerated(kinds))].sort()).toEqual([...kinds].sort());
     }
   });
+});
+
+test("with Terraform 1.15.5, the example of each list resource is valid, and terraform fmt changes nothing", async () => {
+  await use("1.15.5");
+  const stack = await startStack();
+  try {
+    const workspace = stack.workspace();
+    workspace.write({});
+    const queries = pages.filter((page) => page.startsWith("docs/terraform/list-resources/")).flatMap(blocksOf);
+    expect(queries).toHaveLength(listed.length + contained.length);
+    for (const { page, text } of queries) {
+      writeFileSync(join(workspace.folder, `${page.replace(/\W/g, "_")}.tfquery.hcl`), `${text}\n`);
+    }
+    await workspace.init();
+    expect(await workspace.must("validate", "-query", "-no-color")).toContain("Success! The configuration is valid.");
+    expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
+  } finally {
+    await stack.close();
+    await use(undefined);
+  }
+});
+
+test("with Terraform 1.14.9, docs/tasks/query-an-account.md does what it says", async () => {
+  await use("1.14.9");
+  const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+  try {
+    const claims = await follow("docs/tasks/query-an-account.md", {
+      environment: { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token },
+      addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
+    });
+    expect(claims).toBe(4);
+  } finally {
+    await emulator.close();
+    await use(undefined);
+  }
 });
 
 interface Event {
