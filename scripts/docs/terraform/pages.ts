@@ -6,6 +6,7 @@ import { importForm } from "../../../src/provider/operations/find-by-key";
 import { identityForm } from "../../../src/provider/operations/import-by-identity";
 import { contracts } from "../../../src/resources/contracts";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { functionList, functionPages } from "./functions";
 import { asked, block } from "./hcl";
 import { listPage } from "./list-pages";
 import { attributeTable, stateTable, variantTable } from "./tables";
@@ -128,6 +129,7 @@ function index(): string {
     "",
     ...section("Settings", attributeTable(provider.schema)),
     ...lists,
+    ...functionList(),
   ].join("\n");
 }
 
@@ -136,5 +138,5 @@ export function terraformPages(specimens: Specimens): ReadonlyMap<string, string
   const pages = kinds.flatMap((kind) =>
     typesOf(kind).map((type) => [`${kind.folder}/${type}.md`, page(kind, type, specimens)] as const),
   );
-  return new Map([["README.md", index()], ...pages]);
+  return new Map([["README.md", index()], ...pages, ...functionPages()]);
 }

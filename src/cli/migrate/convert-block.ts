@@ -19,7 +19,7 @@ export interface ConvertedBlock {
   readonly text: string;
   /** The reasons why the block stays as it is. */
   readonly problems: readonly string[];
-  /** What the user should check. */
+  /** Facts that the user should check. */
   readonly notes: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { CommandFailure } from "../../command";
 import { hclPart, scanHcl, type Scanned } from "./scan";
 
-/** What attributes and blocks have in common. Positions are offsets in the file. */
+/** The common part of attributes and blocks. Positions are offsets in the file. */
 interface Located {
   readonly start: number;
   readonly end: number;
