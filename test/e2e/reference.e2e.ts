@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const reference = pages.filter((page) => page.startsWith("docs/terraform/"));
-const examples: readonly Block[] = reference.flatMap(blocksOf).filter(({ language }) => language === "hcl");
+// Queries are files of their own (test/system/query.system.ts).
+const isQuery = ({ text }: Block) => text.startsWith("list ");
+const examples: readonly Block[] = reference
+  .flatMap(blocksOf)
+  .filter((block) => block.language === "hcl" && !isQuery(block));
 
 const feature = "ephemeral resources and variables";
 const isEphemeral = ({ text }: Block) => /^ephemeral /m.test(text);
@@ -24,6 +28,13 @@ const isTried = partWith(
   "the examples of ephemeral resources among all others",
   () => true,
   (block: Block) => !isEphemeral(block),
+);
+const isFunction = ({ text }: Block) => text.includes("provider::");
+const isCalled = partWith(
+  "functions of the provider",
+  "the examples of functions among all others",
+  () => true,
+  (block: Block) => !isFunction(block),
 );
 const filesOf = (blocks: readonly Block[]) =>
   new Map(blocks.map(({ page, text }) => [`${page.replace(/\W/g, "_")}.tf`, text]));
@@ -41,7 +52,7 @@ test("every example of the reference is valid HCL of this provider, and terrafor
   expect(examples.length).toBeGreaterThan(60);
   // The example of the provider's settings contains every setting.
   const isAlone = ({ text }: Block) => !text.startsWith("provider ");
-  const files = filesOf(examples.filter(isAlone).filter(isTried));
+  const files = filesOf(examples.filter(isAlone).filter(isTried).filter(isCalled));
   expect(await validate(files)).toContain("Success! The configuration is valid.");
   const workspace = stack.workspace();
   for (const [name, text] of files) writeFileSync(join(workspace.folder, name), text);
