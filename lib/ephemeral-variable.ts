@@ -1,7 +1,7 @@
 import type { TerraformVariableConfig } from "cdktf";
 import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
-import { requireEphemeral, versionForEphemeral } from "./bundled-provider/required-versions";
+import { requiredVersionBlock, requireFeature } from "./bundled-provider/required-versions";
 import { inHost } from "./core/scope/host";
 import { withoutNulls } from "./core/validation/validate-props";
 
@@ -44,12 +44,12 @@ export class EphemeralVariable extends TerraformVariable {
     const { staticId = false, type = "string", ...rest } = withoutNulls(props);
     super(inHost(scope, id), id, { ...rest, type, sensitive: true });
     this.addOverride("ephemeral", true);
-    requireEphemeral(this, EphemeralVariable.name);
+    requireFeature(this, "ephemeral", EphemeralVariable.name);
     if (staticId) this.overrideLogicalId(id);
   }
 
   /** The variable as CDKTF writes it into the stack. */
   override toTerraform(): object {
-    return { ...(super.toTerraform() as object), terraform: { required_version: versionForEphemeral } };
+    return { ...(super.toTerraform() as object), terraform: requiredVersionBlock(this) };
   }
 }

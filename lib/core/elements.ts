@@ -3,40 +3,18 @@ import {
   TerraformResource,
   type TerraformElement,
   type TerraformMetaArguments,
-  TerraformProvider,
+  type TerraformProvider,
   type TerraformResourceConfig,
-  TerraformStack,
 } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
+import type { ActionEvent, ActionTriggerOptions, IAction } from "./blocks/action-triggers";
+import { addActionTrigger } from "./blocks/action-triggers";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
 import { withoutNulls, noteImported, validateAtSynth } from "./validation/validate-props";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { noteOrigin } from "./scope/origins";
 import { resolveFast } from "./tokens/resolve-tokens";
-import { entryOfHost } from "./scope/host";
-
-const checkedStacks = new WeakSet<TerraformStack>();
-
-const isOurs = (construct: IConstruct) =>
-  TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === "stratus";
-
-/**
- * Fails the synth of a stack that has Stratus constructs but no Stratus provider. CDKTF fails, too, but its message doesn't
- * say how to fix it.
- */
-function requireProvider(scope: Construct): void {
-  const stack = TerraformStack.of(scope);
-  if (checkedStacks.has(stack)) return;
-  checkedStacks.add(stack);
-  stack.node.addValidation({
-    validate: () =>
-      stack.node.findAll().some(isOurs)
-        ? []
-        : [
-            `${stack.node.path} has Stratus constructs but no StratusProvider. Add new StratusProvider(this, "stratus") to the stack, with import { StratusProvider } from "${entryOfHost()}".`,
-          ],
-  });
-}
+import { requireProvider } from "./scope/require-provider";
 
 // Base classes of the generated classes. They behave like CDKTF's own, and are faster in stacks with thousands of resources.
 
@@ -79,6 +57,26 @@ export class Resource extends TerraformResource {
     requireProvider(scope);
     noteOrigin(this);
     validateAtSynth(this, scope, id);
+  }
+
+  /**
+   * Runs actions whenever Terraform creates or updates this resource. The actions of one call run one after the other, in
+   * this order. Requires Terraform 1.14.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: MySqlDatabase
+   * const backup = new MySqlBackupAction(this, "before-change", { database: db, label: "beforeChange" });
+   * db.addActionTrigger("beforeUpdate", backup);
+   * ```
+   * @throws if an action belongs to another stack
+   */
+  addActionTrigger(
+    events: ActionEvent | readonly ActionEvent[],
+    actions: IAction | readonly IAction[],
+    options?: ActionTriggerOptions,
+  ): void {
+    addActionTrigger(this, events, actions, options);
   }
 
   override importFrom(id: string, provider?: TerraformProvider): void {
