@@ -70,8 +70,10 @@ const layers = {
   // part belongs to its reader.
   resourceProviders: {
     paths: [part("provider"), "^src/resources/handlers\\.ts$"],
-    imports: ["contract", "resources", "provider", "client", "plugin"],
+    imports: ["contract", "resources", "provider", "client", "plugin", "resourceCounterparts"],
   },
+  // The resource of another provider for the same objects. The provider and `stratus migrate` read it.
+  resourceCounterparts: { paths: [part("counterpart")], imports: ["provider"] },
   resourceEmulators: {
     paths: [part("emulator"), "^src/resources/emulations\\.ts$"],
     imports: ["contract", "resources", "emulator", "x509", "accountParts"],
@@ -81,7 +83,10 @@ const layers = {
     imports: ["contract", "resources", "program", "accountObjects"],
   },
   // Provider, emulator and program writer import no resource. Contracts and the other parts are passed in.
-  provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
+  provider: {
+    paths: ["^src/provider/"],
+    imports: ["version", "contract", "client", "plugin", "printable", "dialect"],
+  },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts", "emulatorApi"] },
   // Writes a program for an account, in any language. It knows the objects of the account, but not how they are read.
   program: {
@@ -122,7 +127,7 @@ const layers = {
 };
 
 /** The commands of `stratus`. Code that several commands share has its own files or folders in `src/cli`. */
-const commands = "catalogue|completion|diff|doctor|drift|emulator|graph|import|provider|refactor";
+const commands = "catalogue|completion|diff|doctor|drift|emulator|graph|import|migrate|provider|refactor";
 
 const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
 
@@ -142,11 +147,17 @@ module.exports = {
     {
       name: "part-of-resource",
       comment:
-        "A file of a resource is its contract, provider, emulator or program part, or lies in a folder of that name.",
+        "A file of a resource is its contract, provider, counterpart, emulator or program part, or lies in a folder of that name.",
       severity: "error",
       from: {
         path: "^src/resources/",
-        pathNot: pathsOf(["resources", "resourceProviders", "resourceEmulators", "resourcePrograms"]),
+        pathNot: pathsOf([
+          "resources",
+          "resourceProviders",
+          "resourceCounterparts",
+          "resourceEmulators",
+          "resourcePrograms",
+        ]),
       },
       to: {},
     },
@@ -166,9 +177,12 @@ module.exports = {
     },
     {
       name: "dialect-edge",
-      comment: "Names are translated where requests and answers go out and come in, and nowhere else.",
+      comment:
+        "Names are translated where requests and responses go out and come in, and where resources of the Linode provider are converted.",
       severity: "error",
-      from: { pathNot: ["^src/dialect/", "^src/client/http/", "^src/emulator/(http|control)/"] },
+      from: {
+        pathNot: ["^src/dialect/", "^src/client/http/", "^src/emulator/(http|control)/", "^src/provider/counterpart/"],
+      },
       to: { path: "^src/dialect/" },
     },
     {

@@ -80,14 +80,19 @@ export interface FieldSpec {
   readonly keepsDefault?: boolean;
   /**
    * The value that the service is known to choose if none is sent. It isn't documented, so it isn't a default and
-   * nothing restores it. A program generated from an account omits it.
+   * nothing restores it. A configuration that is generated from an object omits it.
    */
   readonly observedDefault?: (object: Properties) => unknown;
+  /**
+   * True if another field or another resource has the value. A configuration that is generated from an object omits
+   * the field.
+   */
+  readonly statedElsewhere?: (object: Properties) => boolean;
   /** The value that clears the field. Undefined if the field can't be cleared and stays unchanged. */
   readonly unsetValue?: unknown;
   /**
    * The value that removing the field restores, if the service can't clear it: that of a new object. Unlike a
-   * default, it is included in a program generated from an account, because it isn't documented.
+   * default, it is included in a configuration that is generated from an object, because it isn't documented.
    */
   readonly restoredValue?: unknown;
   /** The service's value for an unset field (default: null). */
@@ -209,6 +214,10 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   observedDefault(observedDefault: (object: Properties) => unknown) {
     return this.with({ observedDefault });
+  }
+  /** @param test default: always true */
+  statedElsewhere(test: (object: Properties) => boolean = () => true) {
+    return this.with({ statedElsewhere: test });
   }
   unsetValue(unsetValue: unknown) {
     return this.with({ unsetValue });

@@ -1,7 +1,8 @@
 import type { AccountObject } from "../account/account-object";
+import type { Problem, Properties } from "../contract";
+import { explain, validate } from "../contract";
+import { configurationOf } from "../contract/configuration";
 import { indexAccount } from "./account-index";
-import type { ConfiguredObject } from "./configured";
-import { configured } from "./configured";
 import { findAccountConflicts } from "./conflicts";
 import { dependencyGraph, withReferences } from "./references";
 import {
@@ -62,8 +63,10 @@ export function createProgram(
 const order = (left: AccountObject, right: AccountObject): number =>
   left.contract.name < right.contract.name ? -1 : left.contract.name > right.contract.name ? 1 : 0;
 
-interface WrittenObject extends ConfiguredObject {
+interface WrittenObject {
   readonly object: AccountObject;
+  readonly configuration: Properties;
+  readonly isIncomplete: boolean;
 }
 
 function selectObjects(
@@ -74,18 +77,16 @@ function selectObjects(
   readonly written: readonly WrittenObject[];
   readonly leftOut: readonly LeftOut[];
 } {
-  const decisions = new Map(
-    programs.map((kind) => [kind, { why: kind.leaveOut?.(objects), fields: kind.leaveOutFields?.(objects) }]),
-  );
+  const decisions = new Map(programs.map((kind) => [kind, kind.leaveOut?.(objects)]));
   const written: WrittenObject[] = [];
   const leftOut: LeftOut[] = [];
   for (const object of objects) {
-    const decision = decisions.get(programKind(programs, object));
-    const why = decision?.why?.(object);
-    const configuredObject = configured(object, decision?.fields?.(object) ?? []);
+    const why = decisions.get(programKind(programs, object))?.(object);
+    const configuration = configurationOf(object.contract, object.attributes);
+    const { unknowable, others } = problemsOf(object, configuration);
     if (why) leftOut.push({ object, ...why });
-    else if (configuredObject.problems.length > 0) leftOut.push({ object, reason: refusal(configuredObject.problems) });
-    else written.push({ object, ...configuredObject });
+    else if (others.length > 0) leftOut.push({ object, reason: refusal(others) });
+    else written.push({ object, configuration, isIncomplete: unknowable.length > 0 });
   }
   const candidates = written.map(({ object }) => object);
   // The first of two conflicting objects stays, so objects that were written before come first.
@@ -97,4 +98,12 @@ function selectObjects(
   };
 }
 
-const refusal = (problems: readonly string[]) => `No valid configuration can represent it: ${problems.join("; ")}.`;
+/** The problems of a configuration: values that the service never returns, and others. */
+function problemsOf({ contract }: AccountObject, configuration: Properties) {
+  const problems = validate(contract, configuration);
+  const isUnknowable = ({ path }: Problem) => contract.fields[String(path[0])]?.spec.notReturned === true;
+  return { unknowable: problems.filter(isUnknowable), others: problems.filter((problem) => !isUnknowable(problem)) };
+}
+
+const refusal = (problems: readonly Problem[]) =>
+  `No valid configuration can represent it: ${problems.map((problem) => explain(problem, "snake")).join("; ")}.`;

@@ -166,8 +166,6 @@ export interface ProgramPart<C extends Contract = Contract> {
   leaveOut?(account: readonly AccountObject[]): (object: ObjectOf<C>) => Omission | undefined;
   /** Lists objects that conflict with older ones beyond the limits that the contract declares. */
   conflicts?(account: readonly AccountObject[]): readonly LeftOut[];
-  /** Returns a function that lists the fields of an object that repeat other fields or other objects. */
-  leaveOutFields?(account: readonly AccountObject[]): (object: ObjectOf<C>) => readonly FieldName<C>[];
   /** Places these resources after their scope, such as a firewall's devices after the firewall. */
   readonly followsScope?: true;
   /**

@@ -1,6 +1,7 @@
 import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { ProviderDiagnostic, ResourceHandler } from "../plugin/provider";
+import type { Counterpart } from "./counterpart/table";
 import type { JournaledRequest } from "./journal/request";
 import type { PrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
@@ -126,6 +127,8 @@ export interface Conflict {
 export interface Handler<C extends Contract = Contract> {
   /** Upgrades from schema version 0 to 1, from 1 to 2, and so on. Their number is the resource's schema version. */
   readonly upgrades?: readonly StateUpgrade[];
+  /** The resource type of the Linode provider for the same objects, whose state a `moved` block can convert. */
+  readonly counterpart?: Counterpart;
   /** Replaces whole operations, built from the steps that `operations/` exports. */
   operations?(definition: ResourceDefinition): Partial<ResourceHandler<ProviderSession>>;
   /**

@@ -51,6 +51,8 @@ export function createProvider(
     },
     close: (session, { isAbandoned }) => closeSession(session, isAbandoned),
     hideSecrets,
+    generatesConfig: true,
+    movesState: true,
     resources: Object.fromEntries(
       contracts
         .filter(isManaged)

@@ -31,6 +31,17 @@ const right: readonly Import[] = [
   ["src/resources/tag/program.ts", 'import { defineProgram } from "../../program/kind";', "src/program/kind.ts"],
   ["src/composition/write.ts", 'import { programs } from "../resources/programs";', "src/resources/programs.ts"],
   ["src/client/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
+  [
+    "src/resources/tag/provider/index.ts",
+    'import { linodeTag } from "../counterpart";',
+    "src/resources/tag/counterpart.ts",
+  ],
+  [
+    "src/resources/region/counterpart.ts",
+    'import { Counterpart } from "../../provider/counterpart/table";',
+    "src/provider/counterpart/table.ts",
+  ],
+  ["src/provider/counterpart/table.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/emulator/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/dialect/index.ts", 'import type { DialectName } from "../contract";', "src/contract/index.ts"],
   ["src/page/shell/draw.tsx", 'import { picture } from "../../topology/picture";', "src/topology/picture.ts"],
@@ -83,6 +94,9 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
       'import { store } from "../../../emulator/store";',
       "src/emulator/store/index.ts",
     ],
+  ],
+  resourceCounterparts: [
+    ["src/resources/tag/counterpart.ts", 'import { handler } from "./provider";', "src/resources/tag/provider.ts"],
   ],
   resourceEmulators: [
     ["src/resources/tag/emulator.ts", 'import { handler } from "./provider";', "src/resources/tag/provider.ts"],

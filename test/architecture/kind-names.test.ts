@@ -38,6 +38,10 @@ describe("kind names", () => {
         "src/topology/read-program.ts: reverse_dns",
       ],
     },
+    {
+      why: "an attribute of the Linode provider has the name of a kind",
+      places: ["src/resources/compute_instance/counterpart.ts: ip_address"],
+    },
     { why: "it is a kind of node in a picture", places: ["src/topology/picture.ts: database"] },
   ];
 

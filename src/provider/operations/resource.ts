@@ -1,16 +1,18 @@
 import type { Contract, Field } from "../../contract";
 import { camel, fieldAt, snake, storedValue, validate } from "../../contract";
+import type * as Configuration from "../../contract/configuration";
 import type { Attribute, PrivateJson } from "../../plugin/schema";
 import type {
   AttributeContext,
   DeleteRequest,
+  MoveRequest,
   PlannedComparison,
   ResourceHandler,
   ValidateRequest,
 } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import { isValueObject } from "../../plugin/attribute-type";
-import type { Value } from "../../plugin/value";
+import type { Value, ValueObject } from "../../plugin/value";
 import { actionHandler } from "./run-action";
 import { createObject } from "./create";
 import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
@@ -19,6 +21,7 @@ import { importObject, respondToReadAfterImport } from "./import";
 import { acceptingIdentity } from "./import-by-identity";
 import { decodePrivateState, encodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
+import { moveObject } from "./move";
 import { planObject } from "./plan";
 import { readManagedObject } from "./read";
 import { resourceSchema } from "../schema";
@@ -26,7 +29,7 @@ import { resourceIdentity } from "../schema/identity";
 import type { ProviderSession } from "../session";
 import { notingApplies } from "../session/activity";
 import { updateObject } from "./update";
-import { objectFromTerraform, toTerraform } from "../schema/values";
+import { objectFromTerraform, objectToTerraform, toTerraform } from "../schema/values";
 import { isNotFound, TimeoutError } from "../../client";
 import { refusalToDelete } from "../plan-checks/loss";
 import { objectPath } from "../requests/paths";
@@ -69,6 +72,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
       validateConfig(definition, request);
     },
     upgrade: (version: number, state: StoredState) => upgradeState(upgrades, version, state),
+    move: (request: MoveRequest) => moveObject(definition, request),
   };
   if (contract.action) return notingApplies({ ...shared, ...actionHandler(definition, contract.action) });
   const operations: ResourceHandler<ProviderSession> = {
@@ -83,6 +87,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...(changesInPlace(contract) || handler.update ? { update: (request) => updateObject(definition, request) } : {}),
     read: (request) => readManagedObject(definition, request),
     delete: (request) => deleteObject(definition, request),
+    generateConfig: (state) => generateConfig(definition, state),
     ...handler.operations?.(definition),
   };
   const importAny = acceptingIdentity(
@@ -94,6 +99,15 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...operations,
     ...respondToReadAfterImport(definition, { ...operations, import: importAny }),
   });
+}
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- a part of its own, loaded when it is needed
+const loadConfiguration = () => require("../../contract/configuration") as typeof Configuration;
+
+/** Returns the configuration of an existing object, by the same rule as `stratus import`. */
+function generateConfig({ contract, schema: { attributes } }: ResourceDefinition, state: ValueObject): ValueObject {
+  const { configurationOf } = loadConfiguration();
+  return objectToTerraform(attributes, configurationOf(contract, objectFromTerraform(attributes, state)));
 }
 
 /**

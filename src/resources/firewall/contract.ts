@@ -183,6 +183,8 @@ export const firewall = defineContract({
         .unsetValue([]),
     })
       .optional()
-      .sent("create"),
+      .sent("create")
+      // Each device is imported as a resource of its own.
+      .statedElsewhere(),
   },
 });

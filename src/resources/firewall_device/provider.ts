@@ -18,6 +18,7 @@ import {
   liveReader,
 } from "../firewall/provider/enabled-firewall";
 import { firewallDevice } from "./contract";
+import { linodeFirewallDevice } from "./counterpart";
 
 type Device = Known<typeof firewallDevice>;
 
@@ -80,6 +81,8 @@ async function adoptDevice(context: OperationContext, { firewallId, computeId }:
 }
 
 export const firewallDeviceHandler = defineHandler(firewallDevice, {
+  counterpart: linodeFirewallDevice,
+
   createRequest: (wanted) => ({
     path: collectionPath(firewallDevice, wanted),
     body: { ...createBody(firewallDevice, wanted), type: "compute" },

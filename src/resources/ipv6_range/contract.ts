@@ -81,7 +81,8 @@ export const ipv6Range = defineContract({
       .cites("R3-168")
       .canonical(canonicalIp)
       .optional()
-      .sent("create"),
+      .sent("create")
+      .statedElsewhere(({ computeId }) => isSet(computeId)),
     region: text("The id of the region of the instance.").nameIn("regions").computed().useStateForUnknown(),
     deletionProtection,
   },

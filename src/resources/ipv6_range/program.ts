@@ -1,4 +1,3 @@
-import { isSet } from "../../contract";
 import { defineProgram } from "../../program/model";
 import { instanceProp } from "../compute_instance/program";
 import { ipv6Range } from "./contract";
@@ -8,8 +7,4 @@ export const ipv6RangeProgram = defineProgram(ipv6Range, {
   area: "networking",
   suffix: "range",
   props: { computeId: instanceProp },
-  leaveOutFields:
-    () =>
-    ({ attributes }) =>
-      isSet(attributes.computeId) ? ["routeTarget"] : [],
 });

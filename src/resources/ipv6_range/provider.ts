@@ -14,6 +14,7 @@ import { computeInstance } from "../compute_instance/contract";
 import { assign } from "../ip_assignment/provider";
 import { checkEntries } from "../ip_assignment/provider/check";
 import { ipv6Range } from "./contract";
+import { linodeIpv6Range } from "./counterpart";
 
 type Range = Known<typeof ipv6Range>;
 type Instance = Known<typeof computeInstance>;
@@ -63,6 +64,8 @@ async function listedTarget(context: OperationContext, { range }: Range): Promis
 }
 
 export const ipv6RangeHandler = defineHandler(ipv6Range, {
+  counterpart: linodeIpv6Range,
+
   upgrades: [renameProtect],
 
   /** The range is created in the region of its instance. An existing one keeps its region when it is moved. */

@@ -2,8 +2,11 @@ import { defineHandler } from "../../provider/handler";
 import { renameProtect } from "../base/common/provider";
 import { checkDatabase } from "../base/managed_database/provider";
 import { postgresqlDatabase } from "./contract";
+import { linodePostgresqlDatabase } from "./counterpart";
 
 export const postgresqlDatabaseHandler = defineHandler(postgresqlDatabase, {
+  counterpart: linodePostgresqlDatabase,
+
   upgrades: [renameProtect],
 
   async modifyPlan(context) {

@@ -12,7 +12,9 @@ const members = <const Kind extends string>(all: string, kind: Kind) =>
     .cites("R3-181")
     .optional()
     .unsetValue([])
-    .sent("create");
+    .sent("create")
+    // The tagged objects have the tag in their own configurations.
+    .statedElsewhere();
 
 /** The objects that a tag is added to on creation, one list for each kind. */
 const memberFields = {

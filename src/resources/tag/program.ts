@@ -14,8 +14,6 @@ export const tagProgram = defineProgram(tag, {
       return { reason: "The objects that carry it say so in their tags.", isSaidElsewhere: true };
     };
   },
-  // The tagged objects have these tags in their own configurations.
-  leaveOutFields: () => () => ["domains", "computes"],
 });
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);

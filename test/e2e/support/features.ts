@@ -11,6 +11,7 @@ const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,
+  "configurations that the provider generates": firstVersions.generatedConfiguration,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
   // Older ones crash.
   "generated configurations of objects with read-only nested attributes": { Terraform: "1.7", OpenTofu: "1.11.2" },
@@ -30,7 +31,8 @@ export function underTest(): NonNullable<typeof asked> {
 
 export function has(feature: Feature): boolean {
   const { tool, version } = underTest();
-  return !violates(version, `>= ${features[feature][tool]}`);
+  const first: string | undefined = features[feature][tool];
+  return first !== undefined && !violates(version, `>= ${first}`);
 }
 
 const flat = (text: string) => text.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");

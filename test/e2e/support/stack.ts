@@ -25,7 +25,8 @@ export interface Stack {
   readonly token: string;
   /** The address of the emulator's DNS server, if it has one. */
   readonly dns: string | undefined;
-  workspace(settings?: Json): Workspace;
+  /** The environment adds to that of the provider. */
+  workspace(settings?: Json, environment?: Readonly<Record<string, string>>): Workspace;
   /** One whose terraform starts the built provider itself, like a user's. */
   installed(environment?: Readonly<Record<string, string>>): Workspace;
   /** Sends a request as another user, with the names of the specification in every dialect. */
@@ -104,7 +105,7 @@ export async function startStack(
     url: emulator.url,
     token: emulator.token,
     dns: emulator.dns,
-    workspace: (settings = {}) => opened(plugin.environment, settings),
+    workspace: (settings = {}, environment = {}) => opened({ ...plugin.environment, ...environment }, settings),
     installed(environment = {}) {
       const workspace = opened(environment, {});
       if (executable !== undefined) return workspace;

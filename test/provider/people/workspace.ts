@@ -6,11 +6,11 @@ import { decodeIdentity, encodeIdentity } from "../../../src/plugin/identity";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic, ResourceIdentityData } from "../../../src/plugin/protocol/generated/tfplugin6";
 import { applyResourceChange } from "../../../src/plugin/rpc/apply";
-import { configureProvider } from "../../../src/plugin/rpc/configuration";
+import { configureProvider, validateResourceConfig } from "../../../src/plugin/rpc/configuration";
 import { planResourceChange } from "../../../src/plugin/rpc/plan";
 import { startSession } from "../../../src/plugin/rpc/session";
 import type { PluginSession } from "../../../src/plugin/rpc/session";
-import { importResourceState, readResource } from "../../../src/plugin/rpc/state";
+import { generateResourceConfig, importResourceState, readResource } from "../../../src/plugin/rpc/state";
 import type { ValueObject } from "../../../src/plugin/value";
 import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
 import type { ProviderSession } from "../../../src/provider/session";
@@ -156,6 +156,23 @@ export class Workspace {
       if (imported && state)
         this.states.set(name, { contract, state, private: imported.private, identity: imported.identity });
       return {};
+    });
+  }
+
+  /** The configuration that `-generate-config-out` writes for an object in the state, with the problems of it. */
+  async generate(name: string): Promise<Said & { readonly config: Properties }> {
+    const stored = this.states.get(name);
+    if (!stored) throw new Error(`${name} is not in the state`);
+    const { contract, state } = stored;
+    const typeName = typeOf(contract);
+    return this.during(async (serving, said) => {
+      const attributes = attributesOf(contract);
+      const answer = await generateResourceConfig(serving, { typeName, state: encodeObject(attributes, state) });
+      said(answer.diagnostics);
+      const request = { typeName, config: answer.config, clientCapabilities };
+      said((await validateResourceConfig(serving, request)).diagnostics);
+      const config = decodeDynamicObject(attributes, answer.config) ?? {};
+      return { config: objectFromTerraform(attributes, config) };
     });
   }
 

@@ -21,6 +21,7 @@ import { checkNew } from "./check-new";
 import { noteExactTags } from "../../tag/provider/exact-tags";
 import { readBackups } from "../../instance_backup/provider/check-backup";
 import { toWire } from "../../../provider/requests/body";
+import { linodeInstance } from "../counterpart";
 
 /** The fields of an instance in the body of a clone request (document 1, Clone body). */
 const taken = ["region", "type", "label", "group", "backupsEnabled", "privateIp", "metadata"] as const;
@@ -65,6 +66,8 @@ const upgrades: readonly StateUpgrade[] = [toVersion1, renameProtect];
 type Instance = Known<typeof computeInstance>;
 
 export const computeInstanceHandler = defineHandler(computeInstance, {
+  counterpart: linodeInstance,
+
   upgrades,
 
   operations: (definition) => ({

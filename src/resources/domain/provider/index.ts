@@ -8,6 +8,7 @@ import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { domainRecord } from "../../domain_record/contract";
+import { linodeDomain } from "../counterpart";
 
 /**
  * Describes the records that are deleted with a domain (R3-077), and how many of them the run doesn't manage.
@@ -44,6 +45,8 @@ const toVersion1: StateUpgrade = (state) =>
   renameProtect(upgradeStep<Version0>(({ import_from }) => ({ transfer_from: import_from ?? null }))(state));
 
 export const domainHandler = defineHandler(domain, {
+  counterpart: linodeDomain,
+
   upgrades: [toVersion1],
 
   /** A domain starts empty, as a copy of another one, or with the records of a zone transfer. */

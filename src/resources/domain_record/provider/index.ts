@@ -5,8 +5,11 @@ import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
 import { claimRecords, describeRecord, deleteRecord } from "./existing-records";
 import { planRecord } from "./plan-record";
+import { linodeRecord } from "../counterpart";
 
 export const domainRecordHandler = defineHandler(domainRecord, {
+  counterpart: linodeRecord,
+
   modifyPlan: planRecord,
 
   /** Rejected before any request is sent, because the record set of the domain would delete the record again. */

@@ -23,6 +23,7 @@ import {
   readDevices,
   toDevice,
 } from "./enabled-firewall";
+import { linodeFirewall } from "../counterpart";
 
 type Firewall = Known<typeof firewall>;
 
@@ -101,6 +102,8 @@ async function findConflictOfUpdate(context: OperationContext, wanted: Firewall)
 }
 
 export const firewallHandler = defineHandler(firewall, {
+  counterpart: linodeFirewall,
+
   /**
    * The response of a firewall lacks its devices, and may lack its rules (R3-135). Devices in resources of their
    * own are read by those, and not for the firewall. Devices of an imported firewall aren't read either: the

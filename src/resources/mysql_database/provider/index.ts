@@ -3,10 +3,13 @@ import { renameProtect } from "../../base/common/provider";
 import { checkDatabase } from "../../base/managed_database/provider";
 import { mysqlDatabase } from "../contract";
 import { claimAllowList } from "./claim-allow-list";
+import { linodeMysqlDatabase } from "../counterpart";
 
 const owner = "allow_list of stratus_mysql_database";
 
 export const mysqlDatabaseHandler = defineHandler(mysqlDatabase, {
+  counterpart: linodeMysqlDatabase,
+
   upgrades: [renameProtect],
 
   async afterCreate({ session }, { id, allowList }) {

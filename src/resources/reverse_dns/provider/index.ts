@@ -1,8 +1,11 @@
 import { defineHandler } from "../../../provider/handler";
 import { reverseDns } from "../contract";
 import { setName } from "./set-name";
+import { linodeReverseDns } from "../counterpart";
 
 export const reverseDnsHandler = defineHandler(reverseDns, {
+  counterpart: linodeReverseDns,
+
   async create(context, wanted) {
     const isTimeGiven = wanted.timeouts?.create !== undefined;
     return { ...(await setName(context, wanted, wanted.rdns, isTimeGiven)), address: wanted.address };

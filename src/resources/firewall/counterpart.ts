@@ -1,0 +1,23 @@
+import type { Counterpart } from "../../provider/counterpart/table";
+
+const rules = (direction: string) => ({
+  to: `rules.${direction}`,
+  inside: { ipv4: "addresses.ipv4", ipv6: "addresses.ipv6" },
+});
+
+export const linodeFirewall: Counterpart = {
+  type: "linode_firewall",
+  attributes: {
+    disabled: { to: "status", values: { true: "disabled", false: "enabled" } },
+    inbound: rules("inbound"),
+    inbound_policy: "rules.inbound_policy",
+    outbound: rules("outbound"),
+    outbound_policy: "rules.outbound_policy",
+    linodes: "devices.linodes",
+    nodebalancers: { refused: "A firewall here protects only instances. Remove the load balancers from it." },
+    interfaces: { refused: "A firewall here protects only instances. Remove the interfaces from it." },
+    devices: { omitted: "Use the data source stratus_firewall_devices." },
+    created: { omitted: "The time has no attribute here." },
+    updated: { omitted: "The time has no attribute here." },
+  },
+};

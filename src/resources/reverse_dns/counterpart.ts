@@ -1,0 +1,9 @@
+import type { Counterpart } from "../../provider/counterpart/table";
+
+export const linodeReverseDns: Counterpart = {
+  type: "linode_rdns",
+  attributes: {
+    id: "address",
+    wait_for_available: { omitted: "The provider always waits until the name resolves to the address." },
+  },
+};

@@ -1,0 +1,163 @@
+import { walkAccount } from "../../src/account";
+import { openAccount } from "../../src/account/open-account";
+import { camel, hasObjects, isObject, UNKNOWN } from "../../src/contract";
+import type { Contract, Properties } from "../../src/contract";
+import { provider } from "../../src/composition/provider";
+import { createProgram, ObjectReference } from "../../src/program";
+import type { ProgramResource } from "../../src/program";
+import { contracts } from "../../src/resources/contracts";
+import { programs } from "../../src/resources/programs";
+import { objectFromTerraform } from "../../src/provider/schema/values";
+import { startSession } from "../../src/plugin/rpc/session";
+import type { ValueObject } from "../../src/plugin/value";
+import { useEmulator } from "../emulator/support";
+import { specimens } from "../kinds";
+import { resourceOf } from "../kinds/life";
+import type { Resources } from "../kinds/needs";
+import { merged, needsOf } from "../kinds/needs";
+import { fillAccount } from "../support/random-account";
+import type { Configuration, Others } from "./people/workspace";
+import { Workspace } from "./people/workspace";
+import { managedKinds } from "./removals/kinds";
+
+const contractOf = (name: string): Contract => {
+  const found = contracts.find((contract) => contract.name === name);
+  if (!found) throw new Error(`${name} is no kind`);
+  return found;
+};
+
+const session = startSession(provider);
+const bench = useEmulator({ dnsPort: 0 });
+
+/** Every kind of object that can be imported. */
+const importable = Object.entries(provider.resources).flatMap(([type, handler]) =>
+  handler().import ? [type.replace("stratus_", "")] : [],
+);
+
+test("every resource that can be imported generates its configuration, and no other does", () => {
+  const generating = Object.entries(provider.resources).filter(([, handler]) => handler().generateConfig);
+  expect(generating.map(([type]) => type.replace("stratus_", ""))).toEqual(importable);
+  expect(importable.length).toBeGreaterThanOrEqual(18);
+  expect(provider.generatesConfig).toBe(true);
+});
+
+/** Imports the object into an empty workspace. Its generated configuration must be valid, and a plan must change nothing. */
+async function generated(contract: Contract, id: string): Promise<Properties> {
+  const workspace = new Workspace(bench);
+  expect((await workspace.import("it", contract, id)).errors).toEqual([]);
+  const { config, errors } = await workspace.generate("it");
+  expect([contract.name, id, errors]).toEqual([contract.name, id, []]);
+  const plan = await workspace.plan({ it: { contract, config: () => config } });
+  expect([contract.name, id, plan.actions, plan.errors]).toEqual([contract.name, id, {}, []]);
+  return config;
+}
+
+const reference = /\$\{(?:(upper|title)\()?(stratus_\w+\.\w+)\.(\w+)\)?\}/;
+
+function resolved(value: unknown, of: Others): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolved(each, of));
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(each, of)]));
+  const [found = "", spelling, name, attribute = ""] = (typeof value === "string" && reference.exec(value)) || [];
+  if (name === undefined) return value;
+  const target = of(name)[camel(attribute)];
+  if (found === value && spelling === undefined) return target;
+  if (typeof target !== "string") return UNKNOWN;
+  const spelled = spelling === "upper" ? target.toUpperCase() : target.charAt(0).toUpperCase() + target.slice(1);
+  return String(value).replace(found, spelled);
+}
+
+/** The resources with those that they refer to, each after those that it refers to. */
+function configurationOf(resources: Resources): Configuration {
+  const all = merged(needsOf(resources), resources);
+  const ordered: Record<string, Configuration[string]> = {};
+  const add = (type: string, name: string): void => {
+    const given = all[type]?.[name];
+    const address = `${type}.${name}`;
+    if (given === undefined || address in ordered) return;
+    for (const [, needed = ""] of JSON.stringify(given).matchAll(/(stratus_\w+\.\w+)\./g))
+      add(...(needed.split(".") as [string, string]));
+    const contract = contractOf(type.replace("stratus_", ""));
+    const { attributes } = session.resource(type).schema;
+    ordered[address] = {
+      contract,
+      config: (of) => objectFromTerraform(attributes, resolved(given, of) as ValueObject),
+    };
+  };
+  for (const [type, named] of Object.entries(all)) for (const name of Object.keys(named)) add(type, name);
+  return ordered;
+}
+
+const importId = (workspace: Workspace, address: string) => Object.values(workspace.identity(address) ?? {}).join("/");
+
+describe("the generated configuration is valid and changes nothing", () => {
+  const seen = new Set<string>();
+
+  test("for every managed kind, in every spelling", async () => {
+    for (const { name, kind, spelling } of managedKinds) {
+      await bench.control("POST", "/reset");
+      const contract = contractOf(name);
+      const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+      const workspace = new Workspace(bench);
+      const { errors } = await workspace.apply(await workspace.plan({ it: { contract, config: () => config } }));
+      expect([name, spelling, errors]).toEqual([name, spelling, []]);
+      await generated(contract, importId(workspace, "it"));
+    }
+  });
+
+  test("for every specimen, each as it is created first and after each change in place", async () => {
+    await bench.control("PUT", "/account", { additionalIps: true });
+    const workspace = new Workspace(bench);
+    const lives = specimens.flatMap(({ contract, life, more = {} }) =>
+      Object.entries({ ...(life ? { it: [life.first, ...life.inPlace] } : {}), ...more }).map(([name, steps]) => ({
+        contract,
+        name,
+        steps,
+      })),
+    );
+    const steps = Math.max(...lives.map((life) => life.steps.length));
+    for (let step = 0; step < steps; step += 1) {
+      const current = lives.map(({ contract, name, steps: own }) =>
+        resourceOf(contract, own[step] ?? own.at(-1) ?? {}, name),
+      );
+      const every = lives.flatMap(({ contract, name, steps: own }) =>
+        own.map((each) => resourceOf(contract, each, name)),
+      );
+      const configuration = configurationOf(merged(needsOf(every), ...current));
+      const { errors } = await workspace.apply(await workspace.plan(configuration));
+      expect(errors).toEqual([]);
+      for (const [address, { contract }] of Object.entries(configuration)) {
+        seen.add(contract.name);
+        await generated(contract, importId(workspace, address));
+      }
+    }
+    expect([...seen].sort()).toEqual([...importable].sort());
+  });
+});
+
+/** A configuration with values in place of references. */
+function plain(value: ProgramResource["configuration"][string] | undefined): unknown {
+  if (value instanceof ObjectReference) return value.value;
+  if (Array.isArray(value)) return value.map(plain);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)])) : value;
+}
+
+test.each([1, 2])("stratus import sets the same attributes to the same values, for account %d", async (seed) => {
+  await fillAccount(bench.emulator, { objects: 60, seed });
+  // Other tags are those of the objects that carry them.
+  await bench.make("/tags", { label: "unused" });
+  const { url: baseUrl, token } = bench.emulator;
+  const account = openAccount({ baseUrl, token });
+  const { objects, unseen } = await walkAccount(account);
+  await account.client.close();
+  expect(unseen).toEqual([]);
+  const { resources } = createProgram(programs, objects);
+  for (const { object, configuration } of resources) {
+    expect([object.importId, await generated(object.contract, object.importId)]).toEqual([
+      object.importId,
+      plain(configuration),
+    ]);
+  }
+  const written = new Set(resources.map(({ object }) => object.contract.name));
+  const expected = contracts.filter(hasObjects).map(({ name }) => name);
+  expect([...written].sort()).toEqual(expected.sort());
+});

@@ -1,0 +1,86 @@
+import { rmSync } from "node:fs";
+import type { HostFeature } from "../../src/terraform/versions";
+import { hostCases } from "./support/host-cases";
+import { HostRun, synthesizedWebsite } from "./support/host-run";
+import { features, hasFeature, hosts, matrixText, versionOf } from "./support/hosts";
+
+// Deploys the quickstart's stack with every host, and then every feature that the host has. A feature that it lacks must be
+// refused.
+
+let website: string;
+beforeAll(async () => {
+  website = await synthesizedWebsite();
+  process.stdout.write(`${matrixText()}\n`);
+});
+afterAll(() => rmSync(website, { recursive: true, force: true }));
+
+const newest = hosts.filter(({ tool }) => tool === "Terraform").at(-1);
+
+const caseOf = (feature: HostFeature) => {
+  const found = hostCases[feature];
+  if (!found) throw new Error(`${feature} has no case`);
+  return found;
+};
+const tried = features.filter((feature) => hostCases[feature]);
+
+describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host })))("$name", ({ host }) => {
+  let run: HostRun;
+  const prepared = new Map<HostFeature, number>();
+  const supported = tried.filter((feature) => hasFeature(host, feature));
+
+  beforeAll(async () => {
+    const file = await host.file();
+    expect(versionOf(file)).toEqual({ tool: host.tool, version: host.version });
+    run = await HostRun.start(website, file);
+    await run.must(["init", "-input=false", "-no-color"]);
+  });
+  afterAll(() => run.close());
+
+  test("deploys the quickstart's stack, the second plan is empty, and drift is repaired", async () => {
+    expect(await run.apply()).toContain("Apply complete! Resources: 9 added, 0 changed, 0 destroyed.");
+    await run.expectEmptyPlan();
+    const { data } = (await run.service.api("GET", "/domains")) as {
+      readonly data: readonly { readonly id: number }[];
+    };
+    await run.service.api("PUT", `/domains/${String(data[0]?.id)}`, { soa_email: "other@shop.example" });
+    expect(await run.apply()).toContain("Apply complete! Resources: 0 added, 1 changed, 0 destroyed.");
+  });
+
+  if (newest && newest !== host) {
+    test(`its state has an empty plan with ${newest.tool} ${newest.version}`, async () => {
+      await run.expectEmptyPlan(await newest.file());
+    });
+  }
+
+  if (supported.length > 0) {
+    test(`deploys ${supported.join(", ")} together, and the second plan is empty`, async () => {
+      for (const [index, feature] of supported.entries()) {
+        const { prepare, configuration } = caseOf(feature);
+        const result = (await prepare?.(run)) ?? 0;
+        prepared.set(feature, result);
+        run.write(`feature-${String(index)}.tf.json`, configuration(result));
+      }
+      await run.service.control("DELETE", "requests");
+      expect(await run.apply()).toContain("Apply complete!");
+      await run.expectEmptyPlan();
+    });
+  }
+
+  for (const feature of tried) {
+    const { check, configuration, refusal, refused = ["validate", "-no-color"] } = caseOf(feature);
+    if (supported.includes(feature)) test(`has ${feature}`, () => check(run, prepared.get(feature) ?? 0));
+    else {
+      test(`refuses ${feature}`, async () => {
+        run.write("refused.tf.json", configuration(0));
+        const { code, output } = await run.run(refused);
+        run.remove("refused.tf.json");
+        expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(refusal) as string });
+      });
+    }
+  }
+
+  test("destroys everything", async () => {
+    expect(await run.must(["destroy", "-auto-approve", "-input=false", "-no-color"])).toContain("Destroy complete!");
+    expect(await run.service.api("GET", "/domains")).toMatchObject({ data: [] });
+  });
+});

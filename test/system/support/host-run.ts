@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { startStack, type Stack } from "../../e2e/support/stack";
+import { childEnvironment } from "../../e2e/support/terraform";
+import { mustRun, startChild } from "../../support/child";
+import { root } from "./package";
+
+const rootPass = "correct-Horse-7";
+
+/** Synthesizes the example of the quickstart with the built package, and returns the folder of its stack. */
+export async function synthesizedWebsite(): Promise<string> {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  // Inside the package, so that the program finds the package by its name.
+  const folder = mkdtempSync(join(root, ".cache", "website-"));
+  const program = readFileSync(join(root, "examples", "website", "main.ts"), "utf8");
+  const { outputText } = ts.transpileModule(program, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  writeFileSync(join(folder, "main.js"), outputText);
+  await mustRun(process.execPath, ["main.js"], { cwd: folder, env: childEnvironment(folder) });
+  const made = realpathSync(mkdtempSync(join(tmpdir(), "stratus-website-")));
+  cpSync(join(folder, "cdktf.out", "stacks", "website"), made, { recursive: true });
+  const file = join(made, "cdk.tf.json");
+  const stack = JSON.parse(readFileSync(file, "utf8")) as { readonly terraform: object };
+  // Each copy has its own state, in its folder.
+  writeFileSync(file, JSON.stringify({ ...stack, terraform: { ...stack.terraform, backend: undefined } }));
+  rmSync(folder, { recursive: true, force: true });
+  return made;
+}
+
+/** A copy of the stack, its own service, and one host, which starts the built provider like a user's. */
+export class HostRun {
+  private constructor(
+    readonly folder: string,
+    readonly service: Stack,
+    private readonly file: string,
+  ) {}
+
+  static async start(website: string, file: string): Promise<HostRun> {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-host-")));
+    cpSync(website, folder, { recursive: true });
+    return new HostRun(folder, await startStack("fast", { dialect: "stratus", notesRequests: false }), file);
+  }
+
+  /** Runs the host, or another one in its folder. */
+  async run(args: readonly string[], file = this.file) {
+    const { url, token } = this.service;
+    const given = { STRATUS_BASE_URL: url, STRATUS_TOKEN: token, TF_VAR_root_pass: rootPass };
+    const env = childEnvironment(this.folder, given);
+    const { code, output, stdout } = await startChild(file, args, { cwd: this.folder, env }).outcome;
+    return { code, stdout, output: output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ") };
+  }
+
+  async must(args: readonly string[], file = this.file): Promise<string> {
+    const { code, output } = await this.run(args, file);
+    if (code !== 0) throw new Error(`${[file, ...args].join(" ")} ended with ${String(code)}:\n${output}`);
+    return output;
+  }
+
+  apply(): Promise<string> {
+    return this.must(["apply", "-auto-approve", "-input=false", "-no-color"]);
+  }
+
+  /** Fails if anything would change. */
+  expectEmptyPlan(file = this.file): Promise<string> {
+    return this.must(["plan", "-detailed-exitcode", "-input=false", "-no-color"], file);
+  }
+
+  write(name: string, content: object | string): void {
+    writeFileSync(join(this.folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.folder, name), { force: true });
+  }
+
+  get state(): string {
+    return readFileSync(join(this.folder, "terraform.tfstate"), "utf8");
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
