@@ -3,18 +3,11 @@ import type { Fields, KnownFields, Values, WithoutDependent } from "./field";
 import type { FieldName, Known } from "./fields";
 import type { Loss, States } from "./lifecycle";
 import type { EntryField, ObjectLimit, SoleOwner } from "./limits";
+import type { ActionOffer, HasAction, HasActionOffer } from "./operation";
 import { rulesFrom } from "./rule";
 import type { DefineRules, Rule, Ruled, RuleIds } from "./rule";
 import type { Properties } from "./values";
 import type { VariantField, Variants } from "./variants";
-
-/** The endpoint of an operation. */
-export interface OperationEndpoint {
-  /** The path of the POST. Fields in braces are not part of the body. */
-  readonly path: string;
-  /** The path of the target object. If the target no longer exists, neither does the operation. */
-  readonly parentPath: string;
-}
 
 export interface Unique<Name extends string = string> extends Ruled {
   readonly field: Name;
@@ -185,10 +178,6 @@ interface Lifecycle {
   readonly loss?: Loss;
 }
 
-interface HasAction {
-  readonly action: OperationEndpoint;
-}
-
 interface HasFields {
   readonly fields: Fields;
 }
@@ -204,6 +193,8 @@ type Absent<T> = { readonly [K in keyof T]?: undefined };
 interface ResourceSpec<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
   extends Described<F, V>, Endpoints<F, Parent>, Listing<F>, Managed<F, Parent>, Absent<HasAction> {
   readonly kind: "resource";
+  /** Offers the create as an action too. The object isn't in the state then. */
+  readonly asAction?: { readonly summary: string } & Absent<Pick<ActionOffer, "only">>;
 }
 
 /** An object that is only read. */
@@ -213,20 +204,30 @@ interface DataSourceSpec<F extends Fields, V extends Variants | undefined, Paren
     Endpoints<F, Parent>,
     Listing<F>,
     Absent<Omit<Managed<F, Parent>, "states">>,
-    Absent<HasAction> {
+    Absent<HasAction>,
+    Absent<HasActionOffer> {
   readonly kind: "data source";
   readonly states?: States;
 }
 
 /** A secret that can be read without storing it: an ephemeral resource in addition to the data source. */
 interface EphemeralSpec<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
-  extends Described<F, V>, Endpoints<F, Parent>, Absent<Listing<F>>, Absent<Managed<F, Parent>>, Absent<HasAction> {
+  extends
+    Described<F, V>,
+    Endpoints<F, Parent>,
+    Absent<Listing<F>>,
+    Absent<Managed<F, Parent>>,
+    Absent<HasAction>,
+    Absent<HasActionOffer> {
   readonly kind: "ephemeral";
   readonly parent: Parent;
   readonly singleton: true;
 }
 
-/** An operation that runs once, and again when an argument or a trigger changes: a restore, a reset. */
+/**
+ * An operation such as a restore or a reset. It is an action, and a resource that runs it once, and again when an
+ * argument or a trigger changes.
+ */
 interface OperationSpec<F extends Fields, V extends Variants | undefined>
   extends
     Described<F, V>,
@@ -237,6 +238,7 @@ interface OperationSpec<F extends Fields, V extends Variants | undefined>
     Absent<Listing<F>>,
     Absent<Omit<Managed<F, never>, "changes">> {
   readonly kind: "operation";
+  readonly asAction?: ActionOffer;
 }
 
 /** Values that are only validated: the provider's settings, the body of a request, a file. */
@@ -246,7 +248,8 @@ interface InputSpec<F extends Fields, V extends Variants | undefined>
     Absent<Endpoints<F, never>>,
     Absent<Listing<F>>,
     Absent<Managed<F, never>>,
-    Absent<HasAction> {
+    Absent<HasAction>,
+    Absent<HasActionOffer> {
   readonly kind: "input";
 }
 

@@ -1,6 +1,7 @@
-import { Field } from "./field";
+import { Field, object } from "./field";
 import type { Fields } from "./field";
 import type { Contract, Input } from "./contract";
+import { timeout } from "./lifecycle";
 import type { Variants } from "./variants";
 
 /** The contract of a data source: id and key are arguments, and all other fields are computed. */
@@ -44,4 +45,32 @@ export function listedFields({ fields, notInList = [] }: Contract): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, { spec }]) => spec.notReturned !== true && !notInList.includes(name)),
   );
+}
+
+/** True if Terraform manages these objects: it creates them, or configures one that exists with its parent. */
+export const isManaged = ({ kind, asAction }: Contract): boolean =>
+  kind === "resource" || (kind === "operation" && asAction?.only !== true);
+
+/** True if Terraform can also run this as an action. */
+export const isAction = ({ kind, asAction }: Contract): boolean => kind === "operation" || asAction !== undefined;
+
+/**
+ * The contract of an action, which Terraform runs without a state (1.14). Its arguments are those of the resource,
+ * without triggers and other values that only a state needs. It has a single timeout.
+ */
+export function actionContract(contract: Contract): Contract {
+  const fields = Object.entries(contract.fields).flatMap(([name, field]): (readonly [string, Field])[] => {
+    if (name === "timeouts") return [[name, timeoutOf(field)]];
+    if (field.spec.providerOnly === true) return [];
+    const { requiresReplace: _, ...spec } = field.spec;
+    return [[name, new Field(spec)]];
+  });
+  return { ...contract, summary: contract.asAction?.summary ?? contract.summary, fields: Object.fromEntries(fields) };
+}
+
+function timeoutOf({ spec }: Field): Field {
+  const most = String(spec.fields?.["create"]?.spec.default);
+  return object("The timeout of the action.", { invoke: timeout("invoke", most) })
+    .optional()
+    .providerOnly();
 }

@@ -13,6 +13,7 @@ export * from "./fields";
 export * from "./lifecycle";
 export * from "./limits";
 export * from "./naming";
+export type * from "./operation";
 export * from "./other-fields";
 export * from "./problem";
 export * from "./rule";

@@ -37,6 +37,8 @@ export interface OperationContext {
   readonly privateState: PrivateState;
   /** The remaining time for waits, in milliseconds, from the `timeouts` attribute. */
   readonly remainingMs: number;
+  /** True if an action runs the operation, so nothing is in the state. */
+  readonly isAction?: boolean;
 }
 
 /** An update of an object. */
@@ -75,6 +77,8 @@ export interface PlanContext<C extends Contract = Contract> {
    * suggests an import.
    */
   readonly mayExist?: boolean;
+  /** True if an action is planned, so nothing will be in the state. */
+  readonly isAction?: boolean;
 }
 
 /** The collection to search if the response to a create is lost. */
@@ -146,8 +150,8 @@ export interface Handler<C extends Contract = Contract> {
    */
   watch?(context: OperationContext, wanted: Known<C>): Promise<Watch>;
   /**
-   * Creates the object if that isn't a single POST, and returns its known fields. A request that must not be sent
-   * twice is sent through `request`.
+   * Creates the object or runs the operation if that isn't a single POST, and returns the known fields of the object.
+   * A request that must not be sent twice is sent through `request`.
    */
   create?(context: OperationContext, wanted: Known<C>, request: JournaledRequest): Promise<Properties>;
   /**
@@ -155,7 +159,7 @@ export interface Handler<C extends Contract = Contract> {
    * set follow in an update.
    */
   createRequest?(wanted: Known<C>): CreatePost | undefined;
-  /** Runs after a create, once the object is ready. Returns true if a request was sent. */
+  /** Runs after a create, once the object is ready, or after an operation. Returns true if a request was sent. */
   afterCreate?(context: OperationContext, wanted: Known<C>): Promise<boolean>;
   /** Reads the object (default: GET on its path). Returns undefined if it doesn't exist. */
   read?(context: OperationContext, known: Known<C>): Promise<Properties | undefined>;
@@ -193,11 +197,12 @@ export interface Handler<C extends Contract = Contract> {
   conflict?(context: OperationContext, wanted: Known<C>): Promise<Conflict | undefined>;
 }
 
-/** A resource: its contract, its handler and its Terraform schema. */
+/** A resource or an action: its contract, its handler and its Terraform schema. */
 export interface ResourceDefinition {
   readonly contract: Contract;
   readonly handler: Handler;
   readonly schema: ResourceHandler<ProviderSession>["schema"];
+  readonly isAction?: boolean;
 }
 
 /** A resource's contract with its handler. */

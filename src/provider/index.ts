@@ -1,11 +1,12 @@
 import type { Clock } from "../client";
 import { realClock } from "../client";
-import type { Contract } from "../contract";
-import type { DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
+import { isAction, isManaged, type Contract } from "../contract";
+import type { ActionHandler, DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
 import { version } from "../version";
 import type { ContractHandler, Handler } from "./handler";
 import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources/data-source";
 import { resourceHandler } from "./operations/resource";
+import { actionHandler } from "./operations/run-action";
 import type { ProviderSession } from "./session";
 import { checkService } from "./session/check-service";
 import { countedCall, countingCalls } from "./session/activity";
@@ -13,9 +14,6 @@ import { hideSecrets, notingSecrets } from "./session/secrets";
 import { closeSession, openSession, providerSchema, validateSettings, waitForKilledRuns } from "./session";
 
 export const address = "stratus.internal/stratus/stratus";
-
-/** True if Terraform manages these objects: it creates them, or configures one that exists with its parent. */
-const isManaged = ({ kind }: Contract) => kind === "resource" || kind === "operation";
 
 /** Builds a Terraform provider with a resource and data sources for each contract. Tests pass a faster clock. */
 export function createProvider(
@@ -75,6 +73,14 @@ export function createProvider(
           () => countedEphemeral(ephemeralHandler(contract, handlerOf(contract))),
         ]),
     ),
+    actions: Object.fromEntries(
+      contracts
+        .filter(isAction)
+        .map((contract): [string, () => ActionHandler<ProviderSession>] => [
+          `stratus_${contract.name}`,
+          () => countedAction(actionHandler(contract, handlerOf(contract))),
+        ]),
+    ),
   };
 }
 
@@ -86,4 +92,13 @@ function countedData(handler: DataHandler<ProviderSession>): DataHandler<Provide
 function countedEphemeral(handler: EphemeralHandler<ProviderSession>): EphemeralHandler<ProviderSession> {
   const noting = notingSecrets(handler);
   return { ...noting, open: countedCall(noting.open) };
+}
+
+function countedAction(handler: ActionHandler<ProviderSession>): ActionHandler<ProviderSession> {
+  const noting = notingSecrets(handler);
+  return {
+    ...noting,
+    ...(noting.plan ? { plan: countedCall(noting.plan) } : {}),
+    invoke: countedCall(noting.invoke),
+  };
 }

@@ -5,16 +5,17 @@ import type { RpcRequest, ReadDataRequest } from "../plugin/provider";
 import type { OperationContext, ResourceDefinition } from "./handler";
 import { decodePrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
+import type { TimedOperation } from "./waiting/unfinished";
 
 interface HasTimeouts {
-  readonly timeouts?: { readonly create?: unknown; readonly update?: unknown; readonly delete?: unknown } | null;
+  readonly timeouts?: { readonly [operation in TimedOperation]?: unknown } | null;
 }
 
 /** The context of one operation, with the timeout from its `timeouts` attribute. */
 export function operationContext(
   { contract }: ResourceDefinition,
   call: RpcRequest & { readonly client: ProviderSession; readonly private?: PrivateJson },
-  operation: "create" | "update" | "delete",
+  operation: TimedOperation,
   object: Properties,
 ): OperationContext {
   const { timeouts }: HasTimeouts = object;
@@ -26,6 +27,7 @@ export function operationContext(
     session: call.client,
     signal: call.signal,
     privateState: decodePrivateState(call.private ?? {}),
+    isAction: operation === "invoke",
     report: (diagnostic) => {
       call.report(diagnostic);
     },

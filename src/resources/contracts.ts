@@ -25,6 +25,7 @@ import { mysqlPatch } from "./mysql_patch/contract";
 import { mysqlRestore } from "./mysql_restore/contract";
 import { postgresqlDatabase } from "./postgresql_database/contract";
 import { instanceBackup } from "./instance_backup/contract";
+import { instanceBoot } from "./instance_boot/contract";
 import { instanceClone } from "./instance_clone/contract";
 import { instanceRestore } from "./instance_restore/contract";
 import { instanceSnapshot } from "./instance_snapshot/contract";
@@ -60,6 +61,7 @@ export const contracts: readonly Contract[] = [
   mysqlRestore,
   postgresqlDatabase,
   instanceBackup,
+  instanceBoot,
   instanceClone,
   instanceRestore,
   instanceSnapshot,

@@ -7,6 +7,7 @@ import { domainZoneFileHandler } from "./domain_zone_file/provider";
 import { firewallHandler } from "./firewall/provider";
 import { firewallDeviceHandler } from "./firewall_device/provider";
 import { imageHandler } from "./image/provider";
+import { instanceBootHandler } from "./instance_boot/provider";
 import { instanceCloneHandler } from "./instance_clone/provider";
 import { instanceRestoreHandler } from "./instance_restore/provider";
 import { instanceSnapshotHandler } from "./instance_snapshot/provider";
@@ -37,6 +38,7 @@ export const handlers: readonly ContractHandler[] = [
   firewallHandler,
   firewallDeviceHandler,
   imageHandler,
+  instanceBootHandler,
   instanceCloneHandler,
   instanceRestoreHandler,
   instanceSnapshotHandler,

@@ -1,3 +1,4 @@
+import { isManaged } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { specimens } from ".";
 
@@ -7,8 +8,8 @@ it("every contract has one specimen", () => {
 });
 
 it("every resource has a life, and every action an operation", () => {
-  const lacking = specimens.filter(({ contract, life, operation }) => {
-    if (contract.action) return operation === undefined;
+  const lacking = specimens.filter(({ contract, life, operation, action }) => {
+    if (contract.action) return (isManaged(contract) ? operation : action) === undefined;
     return contract.operations.includes("create") && life === undefined;
   });
   expect(lacking.map(({ contract }) => contract.name)).toEqual([]);

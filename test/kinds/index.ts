@@ -11,6 +11,7 @@ import { firewallDeviceSpecimen } from "./firewall_device";
 import { firewallRulesSpecimen } from "./firewall_rules";
 import { imageSpecimen } from "./image";
 import { instanceBackupSpecimen } from "./instance_backup";
+import { instanceBootSpecimen } from "./instance_boot";
 import { instanceCloneSpecimen } from "./instance_clone";
 import { instanceRestoreSpecimen } from "./instance_restore";
 import { instanceSnapshotSpecimen } from "./instance_snapshot";
@@ -50,6 +51,7 @@ export const specimens: readonly Specimen[] = [
   firewallRulesSpecimen,
   imageSpecimen,
   instanceBackupSpecimen,
+  instanceBootSpecimen,
   instanceCloneSpecimen,
   instanceRestoreSpecimen,
   instanceSnapshotSpecimen,

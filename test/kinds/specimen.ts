@@ -25,13 +25,18 @@ export interface Specimen {
   readonly more?: { readonly [name: string]: readonly State[] };
   /** The configuration of something that is done once. */
   readonly operation?: State;
+  /** The configuration of an action (default: that of the operation, or the first one of the life). */
+  readonly action?: State;
 }
 
-type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid" | "life" | "more" | "operation">> & {
+type Parts<C extends Contract> = Partial<
+  Omit<Specimen, "contract" | "valid" | "life" | "more" | "operation" | "action">
+> & {
   readonly valid?: readonly Input<C>[];
   readonly life?: Life<Configured<C>>;
   readonly more?: { readonly [name: string]: readonly Configured<C>[] };
   readonly operation?: Configured<C>;
+  readonly action?: Configured<C>;
 };
 
 /** Defines the specimen of a kind. Mistyped fields don't compile. */

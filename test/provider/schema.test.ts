@@ -68,8 +68,8 @@ describe("the schema of a contract", () => {
     expect(attribute("firewall", "rules", "inbound").nested?.mode).toBe("list");
   });
 
-  test("every contract has a resource or its data sources", () => {
-    const served = [...Object.keys(provider.resources), ...Object.keys(provider.dataSources)];
+  test("every contract has a resource, data sources or an action", () => {
+    const served = [provider.resources, provider.dataSources, provider.actions ?? {}].flatMap(Object.keys);
     const missing = contracts.filter(
       ({ name, plural }) => !served.includes(`stratus_${name}`) && !served.includes(`stratus_${plural}`),
     );

@@ -20,10 +20,10 @@ export const mayBeDone = (request: PastRequest): ProviderDiagnostic => ({
   detail: `An earlier run sent the request at ${request.at} and ended before Terraform recorded the result. ${request.made ? "The service accepted the request, so the apply doesn't send it again." : "The outcome is unknown, so the apply doesn't send it again. It stops with an error that explains how to continue."}`,
 });
 
-export const wasDone = (request: PastRequest): ProviderDiagnostic => ({
+export const wasDone = (request: PastRequest, isAction: boolean): ProviderDiagnostic => ({
   severity: "warning",
   summary: `An earlier run completed ${requestName(request)}`,
-  detail: `That run sent the request at ${request.at} and ended before Terraform recorded the result. The service accepted the request, so it wasn't sent again.`,
+  detail: `That run sent the request at ${request.at} and ended before Terraform recorded the result. The service accepted the request, so it wasn't sent again.${isAction ? " To run the operation again, invoke the action once more." : ""}`,
 });
 
 export const mayHaveBeenDone = ({ at }: PastRequest): string =>

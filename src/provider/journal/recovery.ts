@@ -154,7 +154,10 @@ export async function wasCreatedEarlier(
  * True if an earlier run has run the operation.
  * @throws UnknownOutcomeError if an earlier run sent the request and received no response
  */
-export function wasDoneEarlier({ session: { journal }, report }: OperationContext, request: JournaledRequest): boolean {
+export function wasDoneEarlier(
+  { session: { journal }, report, isAction = false }: OperationContext,
+  request: JournaledRequest,
+): boolean {
   const { identity } = request;
   const [earlier] = journal.pastRequests(identity);
   if (!earlier) return false;
@@ -163,7 +166,7 @@ export function wasDoneEarlier({ session: { journal }, report }: OperationContex
   if (earlier.made) request.answered({});
   journal.close(earlier);
   if (!earlier.made) throw new UnknownOutcomeError("POST", identity.collection, mayHaveBeenDone(earlier), {});
-  report(wasDone(earlier));
+  report(wasDone(earlier, isAction));
   return true;
 }
 
@@ -171,7 +174,7 @@ export function wasDoneEarlier({ session: { journal }, report }: OperationContex
 export function noteOperation({ journal }: ProviderSession, definition: ResourceDefinition, state: Properties): void {
   if (!journal.hasPastRequests) return;
   const { contract } = definition;
-  const identity = requestIdentity(contract, state, createRequest(definition, state));
+  const identity = requestIdentity(definition, state, createRequest(definition, state));
   journal.noteManaged(contract.name, pathOfOperation(identity));
 }
 
@@ -202,5 +205,5 @@ function findPlanned(
     return key === "" || contract.action ? [] : session.journal.pastRequestsNamed(contract.name, key);
   }
   const wanted = withoutUnknown(planned);
-  return session.journal.pastRequests(requestIdentity(contract, wanted, createRequest(definition, wanted)));
+  return session.journal.pastRequests(requestIdentity(definition, wanted, createRequest(definition, wanted)));
 }

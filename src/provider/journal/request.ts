@@ -91,10 +91,20 @@ interface SentRequest {
   readonly body: Properties;
 }
 
+/** A resource, or an action. */
+interface Requester {
+  readonly contract: Contract;
+  readonly isAction?: boolean;
+}
+
 /** The identity of the request that creates an object, or that runs an operation. */
-export const requestIdentity = (contract: Contract, wanted: Properties, request: SentRequest): RequestIdentity => ({
+export const requestIdentity = (
+  { contract, isAction = false }: Requester,
+  wanted: Properties,
+  request: SentRequest,
+): RequestIdentity => ({
   type: contract.name,
-  fingerprint: fingerprintOf(contract, request, wanted),
+  fingerprint: fingerprintOf(contract, request, isAction ? { triggers: "action" } : wanted),
   key: describeKey(contract, wanted),
   collection: request.path,
 });
@@ -104,7 +114,8 @@ export const pathOfOperation = ({ collection, fingerprint }: RequestIdentity): s
 
 /**
  * A hash that equal requests of all runs share. It excludes secrets, so it can't reveal them. It includes the
- * triggers of an operation, because the operation runs again if they change.
+ * triggers of an operation, because the operation runs again if they change. Actions have a hash of their own, because
+ * a resource in the state doesn't show that an action ran.
  */
 export function fingerprintOf({ fields }: Contract, { path, body }: SentRequest, { triggers }: Properties): string {
   const sent = withoutSecrets(fields, body);

@@ -57,10 +57,13 @@ export class Creation {
   private object: Properties = {};
   private journaled: JournaledRequest | undefined;
   private isRecorded = false;
+  private isChanged = false;
 
+  /** @param operation the timeout that applies */
   constructor(
     private readonly definition: ResourceDefinition,
     private readonly request: CreateRequest<ProviderSession>,
+    private readonly operation: "create" | "invoke" = "create",
   ) {
     const { contract, handler, schema } = definition;
     this.contract = contract;
@@ -70,7 +73,7 @@ export class Creation {
       ...withoutUnknown(objectFromTerraform(schema.attributes, request.planned)),
       ...writeOnlyValues(contract, this.config),
     };
-    const context = operationContext(definition, request, "create", this.wanted);
+    const context = operationContext(definition, request, this.operation, this.wanted);
     this.context = withConfigured(context, configuredPathsIn(contract.fields, this.config));
     this.post = createRequest(definition, this.wanted);
     this.spellings = new SpellingRecorder(definition.contract);
@@ -79,10 +82,11 @@ export class Creation {
   /** Runs the steps, and converts the service's errors. */
   async run(steps: () => Promise<NewState>): Promise<NewState> {
     try {
-      return await withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, () =>
+      const doing = this.operation === "create" ? "create" : "run action";
+      return await withApiDiagnostics(this.contract, `${doing} stratus_${this.contract.name}`, () =>
         steps().catch((error: unknown) => {
           // After the object is recorded, a passed deadline isn't an error (see `complete`).
-          throw error instanceof TimeoutError ? timedOutBefore(this.contract, "create", error) : error;
+          throw error instanceof TimeoutError ? timedOutBefore(this.contract, this.operation, error) : error;
         }),
       );
     } finally {
@@ -110,7 +114,7 @@ export class Creation {
     const { context, definition, handler, parentAttributes, wanted } = this;
     return retryPastConflict(context, handler, wanted, async () => {
       if (handler.create) {
-        const identity = requestIdentity(definition.contract, wanted, this.post);
+        const identity = requestIdentity(definition, wanted, this.post);
         this.journaled = new JournaledRequest(context.session.journal, identity, context.report);
         return handler.create(context, wanted, this.journaled);
       }
@@ -156,10 +160,9 @@ export class Creation {
   async complete(failure?: (error: unknown) => Error | undefined): Promise<NewState> {
     const unfinished = this.unfinished();
     try {
-      await this.waitUntilReady();
-      const isChanged = await this.sendRest();
+      await this.finish();
       const missing = await this.completeResponse();
-      if (isChanged || this.spellings.needsConfirmation || missing.length > 0) {
+      if (this.isChanged || this.spellings.needsConfirmation || missing.length > 0) {
         this.object = await refreshObject(this.context, this.definition, this.object);
         this.recordSpellings(this.object, missing);
       }
@@ -171,6 +174,12 @@ export class Creation {
       this.context.report(unfinishedWarning(this.contract, "create", this.object, error, unfinished.unfinished));
       return this.newState(unfinished);
     }
+  }
+
+  /** Waits until the object is ready, and sends fields that the first request doesn't accept. */
+  async finish(): Promise<void> {
+    await this.waitUntilReady();
+    this.isChanged = await this.sendRest();
   }
 
   private async waitUntilReady(): Promise<void> {

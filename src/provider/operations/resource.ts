@@ -13,7 +13,7 @@ import type {
 import { DiagnosticsError } from "../../plugin/provider";
 import { isValueObject } from "../../plugin/attribute-type";
 import type { Value, ValueObject } from "../../plugin/value";
-import { actionHandler } from "./run-action";
+import { operationHandler } from "./operation-resource";
 import { createObject } from "./create";
 import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
 import type { Handler, ResourceDefinition, StateUpgrade, StoredState } from "../handler";
@@ -24,7 +24,7 @@ import { withCurrentParent } from "../private-state/parent-attributes";
 import { moveObject } from "./move";
 import { planObject } from "./plan";
 import { readManagedObject } from "./read";
-import { resourceSchema } from "../schema";
+import { operationSchema, resourceSchema } from "../schema";
 import { resourceIdentity } from "../schema/identity";
 import type { ProviderSession } from "../session";
 import { notingApplies } from "../session/activity";
@@ -62,7 +62,7 @@ async function deleteObject(definition: ResourceDefinition, request: DeleteReque
 /** The Terraform resource of a contract. */
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {
   const { upgrades = [] } = handler;
-  const schema = resourceSchema(contract, upgrades.length);
+  const schema = contract.action ? operationSchema(contract) : resourceSchema(contract, upgrades.length);
   const identity = resourceIdentity(contract, schema);
   const definition: ResourceDefinition = { contract, handler, schema };
   const shared = {
@@ -74,7 +74,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     upgrade: (version: number, state: StoredState) => upgradeState(upgrades, version, state),
     move: (request: MoveRequest) => moveObject(definition, request),
   };
-  if (contract.action) return notingApplies({ ...shared, ...actionHandler(definition, contract.action) });
+  if (contract.action) return notingApplies({ ...shared, ...operationHandler(definition, contract.action) });
   const operations: ResourceHandler<ProviderSession> = {
     ...shared,
     planUnset: (question) => planUnset(definition, question),

@@ -1,125 +1,119 @@
-import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
-import type { OperationEndpoint, Contract, Properties } from "../../contract";
-import type { ProviderDiagnostic, ResourceHandler } from "../../plugin/provider";
-import type { ValueObject } from "../../plugin/value";
-import { createRequest } from "../requests/body";
-import { withApiDiagnostics, withHint } from "../diagnostics";
-import { encodePrivateState, configuredPathsIn } from "../private-state";
-import { filledPath } from "../requests/paths";
-import { noteOperation, wasDoneEarlier } from "../journal/recovery";
-import { requestIdentity, JournaledRequest, pathOfOperation } from "../journal/request";
-import { stateCommand } from "../describe-object";
-import { timedOutBefore, describeStop, isPassing } from "../waiting/unfinished";
-import { planObject } from "./plan";
-import { sendOnce } from "./send-once";
+import { TimeoutError, UnknownOutcomeError } from "../../client";
+import { actionContract, type Contract, validate } from "../../contract";
+import type { ActionHandler, InvokeRequest, PlanActionRequest } from "../../plugin/provider";
+import { problemDiagnostic, withApiDiagnostics, withHint } from "../diagnostics";
+import type { Handler, PlanContext, ResourceDefinition } from "../handler";
+import { warnOfEarlierCreate } from "../journal/recovery";
+import { operationContext } from "../operation-context";
+import { checkLimits } from "../plan-checks/limits";
+import { checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
+import { actionSchema } from "../schema";
+import { objectFromTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
-import { objectFromTerraform, objectToTerraform } from "../schema/values";
-import type { OperationContext, ResourceDefinition } from "../handler";
-import { withoutUnknown, operationContext } from "../operation-context";
+import { noteApply } from "../session/activity";
+import { describeStop, isPassing, timedOutBefore } from "../waiting/unfinished";
+import { FailedState, withProgress } from "../waiting/wait";
+import { Creation } from "./create";
+import { journaledOperation, sendOperation } from "./run-operation";
 
 /**
- * The Terraform resource of an operation with triggers. Create runs the operation. Every change replaces the
- * resource, which runs the operation again. Read only detects that the object of the operation no longer exists.
- * Destroy does nothing.
+ * The Terraform action of an operation, or of the create of an object. Nothing of it is in the state, so each
+ * invocation runs it once more. The journal keeps an invocation from being repeated after a killed run.
  */
-export function actionHandler(
-  definition: ResourceDefinition,
-  action: OperationEndpoint,
-): Omit<ResourceHandler<ProviderSession>, "schema" | "validate"> {
-  const { contract, handler, schema } = definition;
-  const known = (state: ValueObject) => withoutUnknown(objectFromTerraform(schema.attributes, state));
+export function actionHandler(resource: Contract, handler: Handler): ActionHandler<ProviderSession> {
+  const contract = actionContract(resource);
+  const schema = actionSchema(contract);
+  const definition: ResourceDefinition = { contract, handler, schema, isAction: true };
   return {
-    modifyPlan: (request) => {
-      if (request.client && request.prior) noteOperation(request.client, definition, known(request.prior));
-      return planObject(definition, request);
+    schema,
+    validate: ({ config, report }) => {
+      const object = objectFromTerraform(schema.attributes, config);
+      for (const problem of validate(contract, object)) report(problemDiagnostic(problem));
     },
-    create: async (request) => {
-      const wanted = known(request.planned);
-      const context = operationContext(definition, request, "create", wanted);
-      const journaled = journaledOperation(definition, context, wanted);
-      const config = objectFromTerraform(schema.attributes, request.config);
-      const saved = {
-        state: objectToTerraform(schema.attributes, wanted),
-        private: encodePrivateState({ configuredPaths: configuredPathsIn(contract.fields, config) }),
-      };
-      return withApiDiagnostics(contract, `run stratus_${contract.name}`, async () => {
-        handler.validateCreate?.(context, wanted);
-        try {
-          if (!wasDoneEarlier(context, journaled)) await sendOperation(definition, context, wanted, journaled);
-        } catch (error) {
-          if (error instanceof TimeoutError) throw timedOutBefore(contract, "create", error);
-          if (!(error instanceof UnknownOutcomeError)) throw error;
-          request.save(saved);
-          throw withHint(error, hintOfUnknown(contract));
-        }
-        request.save(saved);
-        try {
-          await handler.afterCreate?.(context, wanted);
-        } catch (error) {
-          // The operation continues in the service and need not run again.
-          if (isPassing(error)) context.report(stillUnderWay(contract, error));
-          else if (isNotFound(error)) throw error;
-          else throw withHint(error, hintOfFailed(contract));
-        }
-        return saved;
-      }).finally(() => {
-        // Terraform receives the result only when the call ends.
-        journaled.recorded();
-      });
+    plan: (request) => planAction(definition, request),
+    invoke: async (given) => {
+      noteApply(given.client);
+      const request = { ...given, client: withProgress(given.client, given.progress) };
+      await (contract.action ? runOperation(definition, request) : createObject(definition, request));
     },
-    read: async ({ client, state: present, signal, private: remembered }) => {
-      try {
-        await client.client.get(filledPath(action.parentPath, objectFromTerraform(schema.attributes, present)), {
-          signal,
-        });
-        return { state: present, private: remembered };
-      } catch (error) {
-        if (isNotFound(error)) return null;
-        throw error;
-      }
-    },
-    // Only provider-only attributes change in place, which doesn't run the operation again.
-    update: ({ planned, private: remembered }) => Promise.resolve({ state: planned, private: remembered }),
-    delete: () => Promise.resolve(),
   };
 }
 
-function journaledOperation(
+/** The checks of a new object that don't depend on a state. */
+async function planAction(
   definition: ResourceDefinition,
-  { session, report }: OperationContext,
-  wanted: Properties,
-): JournaledRequest {
-  const identity = requestIdentity(definition.contract, wanted, createRequest(definition, wanted));
-  const shown = { id: identity.fingerprint, path: pathOfOperation(identity) };
-  return new JournaledRequest(session.journal, identity, report, () => shown);
-}
-
-async function sendOperation(
-  definition: ResourceDefinition,
-  context: OperationContext,
-  wanted: Properties,
-  journaled: JournaledRequest,
+  { client, signal, report, config }: PlanActionRequest<ProviderSession>,
 ): Promise<void> {
-  const { handler } = definition;
-  const { path, body } = createRequest(definition, wanted);
-  const post = async () => {
-    journaled.sending();
-    await context.session.client.post(path, body, { signal: context.signal });
+  const { contract, handler, schema } = definition;
+  const planned = objectFromTerraform(schema.attributes, config);
+  const known: PlanContext = {
+    contract,
+    session: client,
+    signal,
+    report,
+    config: planned,
+    prior: null,
+    planned,
+    privateState: {},
+    isAction: true,
   };
-  const watch = handler.watch?.bind(handler, context, wanted);
-  const send = () => journaled.noteOutcome(() => (watch ? sendOnce(context, { path, watch, post }) : post()));
-  await handler.waitForPrerequisites?.(context, wanted);
-  await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
+  const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
+  await handler.modifyPlan?.(context);
+  await checkLimits(context, handler);
+  warnAboutScope(context);
+  await checkNeededObjects(context);
 }
 
-const hintOfFailed = (contract: Contract) =>
-  `The operation ran and is recorded as tainted, so the next apply runs it again. To prevent that, run: ${stateCommand("untaint", contract)}`;
+async function runOperation(definition: ResourceDefinition, request: InvokeRequest<ProviderSession>): Promise<void> {
+  const { contract, handler, schema } = definition;
+  const wanted = objectFromTerraform(schema.attributes, request.config);
+  const context = operationContext(definition, request, "invoke", wanted);
+  const journaled = journaledOperation(definition, context, wanted);
+  try {
+    await withApiDiagnostics(contract, `run action stratus_${contract.name}`, async () => {
+      try {
+        await sendOperation(definition, context, wanted, journaled);
+      } catch (error) {
+        if (error instanceof TimeoutError) throw timedOutBefore(contract, "invoke", error);
+        throw error instanceof UnknownOutcomeError ? withHint(error, hintOfUnknown) : error;
+      }
+      try {
+        await handler.afterCreate?.(context, wanted);
+      } catch (error) {
+        throw afterSending(contract, error);
+      }
+    });
+  } finally {
+    // Terraform receives the result only when the call ends.
+    journaled.recorded();
+  }
+}
 
-const hintOfUnknown = (contract: Contract) =>
-  `The operation is recorded as tainted, so the next apply runs it again. Check in the service whether it ran. If it did, run this command so that it doesn't run again: ${stateCommand("untaint", contract)}`;
+/** Creates an object that Terraform doesn't record. */
+async function createObject(definition: ResourceDefinition, request: InvokeRequest<ProviderSession>): Promise<void> {
+  const unsaved = { planned: request.config, private: {}, save: () => undefined };
+  const creation = new Creation(definition, { ...request, ...unsaved }, "invoke");
+  await creation.run(async () => {
+    await creation.prepare();
+    creation.record(await creation.send());
+    await creation.finish().catch((error: unknown) => {
+      throw afterSending(definition.contract, error);
+    });
+    return { state: request.config };
+  });
+}
 
-const stillUnderWay = (contract: Contract, error: Error): ProviderDiagnostic => ({
-  severity: "warning",
-  summary: `stratus_${contract.name} is still in progress`,
-  detail: `${describeStop(contract, "create", error)} The operation continues in the service and isn't sent again. Later applies don't wait for it, so check its result in the service.`,
-});
+const hintOfUnknown =
+  "Check in the service whether the operation ran before you invoke the action again, because each invocation runs it.";
+
+/** The error for an operation that was sent, and whose result is bad or isn't there yet. */
+function afterSending(contract: Contract, error: unknown): Error {
+  if (isPassing(error)) {
+    const stop = describeStop(contract, "invoke", error);
+    return new Error(`${stop} The operation continues in the service. ${hintOfSent}`, { cause: error });
+  }
+  return withHint(error instanceof FailedState ? new Error(error.what, { cause: error }) : error, hintOfSent);
+}
+
+const hintOfSent =
+  "Check its result in the service before you invoke the action again, because each invocation runs the operation.";

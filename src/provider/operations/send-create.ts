@@ -64,7 +64,7 @@ export async function sendCreate(
   const { client, journal } = context.session;
   const sent = sentFields(contract, body, wanted, parentAttributes);
   const collection = recoveryList?.collection ?? collectionPath(contract, wanted);
-  const identity = { ...requestIdentity(contract, wanted, post), collection };
+  const identity = { ...requestIdentity(definition, wanted, post), collection };
   const request = new JournaledRequest(journal, identity, context.report, (response) => {
     const newObject = newObjectIn(response, { responseField }) ?? response;
     const object = { ...wanted, ...parseObject(contract, decodeResponse(newObject), wanted).object };

@@ -82,7 +82,7 @@ async function reportExcess(
   values: Properties,
   read: ReadList,
 ): Promise<boolean> {
-  const { contract, prior, mayExist, report } = context;
+  const { contract, prior, mayExist, isAction, report } = context;
   const changeable = changeableField(contract, limit);
   const field = changeable ?? limit.per.find((name) => contract.fields[name]?.spec.presence === "required");
   const path = field === undefined ? {} : { path: [snake(field)] };
@@ -110,8 +110,11 @@ async function reportExcess(
   const [first] = existing;
   if (!first || existing.length + uses.created - own <= limit.count) return false;
   const names = existing.map((object) => describeCounted(contract, object)).join(", ");
-  const change = changeable === undefined ? "" : `, or change the ${snake(changeable)} of this resource`;
-  const adoption = limit.count === 1 ? `\n\n${howToAdopt(contract, first)}` : "";
+  const change =
+    changeable === undefined
+      ? ""
+      : `, or change the ${snake(changeable)} of this ${isAction === true ? "action" : "resource"}`;
+  const adoption = limit.count === 1 && isAction !== true ? `\n\n${howToAdopt(contract, first)}` : "";
   report({
     severity: "warning",
     summary: `${owner[0]?.toUpperCase() ?? ""}${owner.slice(1)} already has ${countWords(limit, existing.length)}${words}`,

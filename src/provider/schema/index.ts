@@ -102,6 +102,19 @@ export function resourceSchema(contract: AnyContract, version = 0): Schema {
   return { version, description: contract.summary, attributes };
 }
 
+/** The Terraform schema of an operation with triggers. */
+export function operationSchema(contract: Contract): Schema {
+  const schema = resourceSchema(contract);
+  return { ...schema, description: `${schema.description} Runs once, and again if an argument or a trigger changes.` };
+}
+
+/** The Terraform schema of an action. An action returns nothing, so it has arguments only. */
+export function actionSchema(contract: Contract): Schema {
+  const { attributes, ...schema } = resourceSchema(contract);
+  const all = Object.entries(attributes).filter(([, { required, optional }]) => required === true || optional === true);
+  return { ...schema, attributes: withoutComputed(Object.fromEntries(all)) };
+}
+
 /** The Terraform schema of a data source that reads one object by its id or by its key. */
 export function dataSchema(contract: Contract): Schema {
   const key = contract.key ?? [];

@@ -106,7 +106,7 @@ export function notingApplies<Session extends Pick<RunningSession, "runState">>(
   const noting =
     <Request extends { readonly client: Session }, Result>(apply: (request: Request) => Result) =>
     (request: Request): Result => {
-      request.client.runState.get(phase).isApply = true;
+      noteApply(request.client);
       return apply(request);
     };
   const { update } = handler;
@@ -116,6 +116,11 @@ export function notingApplies<Session extends Pick<RunningSession, "runState">>(
     delete: noting((request) => handler.delete(request)),
     ...(update ? { update: noting((request) => update(request)) } : {}),
   };
+}
+
+/** Records in the session that the run applies a change. */
+export function noteApply({ runState }: Pick<RunningSession, "runState">): void {
+  runState.get(phase).isApply = true;
 }
 
 /** True if the run has applied a change. */

@@ -85,17 +85,17 @@ export async function waitForConflictToClear(
 
 /**
  * Explains the conflict, how long the apply waited for it, and how to fix it. An object in Terraform's state can't
- * be adopted: `create_before_destroy` keeps it until the new object exists.
+ * be adopted: `create_before_destroy` keeps it until the new object exists. An action adopts and replaces nothing.
  */
 export function explainConflict(
-  { session }: Pick<OperationContext, "session">,
+  { session, isAction = false }: Pick<OperationContext, "session" | "isAction">,
   { conflict, waitedMs, nothingElseRunning }: RemainingConflict,
 ): string {
   const { what, existing, endsByItself, remedy } = conflict;
   const seconds = String(Math.round(waitedMs / 1000));
   const why = nothingElseRunning ? ", until no other operation of this run could clear it" : "";
   const waited = `This conflicts with ${what}. The apply waited ${seconds} s for the conflict to clear${why}.`;
-  if (endsByItself === true) return waited;
+  if (endsByItself === true || isAction) return waited;
   const change = remedy === undefined ? "" : `, or ${remedy}`;
   const text = `${waited} If the plan replaces that object, create_before_destroy is the cause, because the new object can't exist at the same time as the old one. Remove create_before_destroy from its lifecycle${change}.`;
   if (!existing || session.objects.isInState(existing.contract, existing.object)) return text;

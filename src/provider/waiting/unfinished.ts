@@ -3,7 +3,7 @@ import { type Contract, type Properties, propertyText, snake } from "../../contr
 import type { ProviderDiagnostic } from "../../plugin/provider";
 import { displayName } from "../describe-object";
 
-type TimedOperation = "create" | "update" | "delete";
+export type TimedOperation = "create" | "update" | "delete" | "invoke";
 
 /** The setting for a longer wait. Empty if the timeout can't be configured. */
 function howToWaitLonger({ fields }: Contract, operation: TimedOperation): string {
@@ -19,7 +19,12 @@ export function timedOut(contract: Contract, operation: TimedOperation, error: T
 
 /** The error if the deadline passed before a request was sent, while waiting for a prerequisite. */
 export const timedOutBefore = (contract: Contract, operation: TimedOperation, error: TimeoutError): Error =>
-  timedOut(contract, operation, error, "No request was sent. Run apply again later.");
+  timedOut(
+    contract,
+    operation,
+    error,
+    `No request was sent. ${operation === "invoke" ? "Invoke the action" : "Run apply"} again later.`,
+  );
 
 /**
  * True if the operation may still succeed: the deadline passed, the run was stopped, the service was unavailable or

@@ -1,9 +1,10 @@
-import { type Json, ApiError } from "../../client";
+import { type Json, ApiError, isTransient } from "../../client";
 import { type HasStatus, type Contract, type Properties, isEmptyResponse, isSet } from "../../contract";
 import { decodeObject, decodeResponse, decodeView, parseObject, toObject, missingFields } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../describe-object";
 import { objectPath } from "../requests/paths";
+import type { ProviderSession } from "../session";
 import { expectedWords, UnexpectedResponseError, ValueMismatch } from "../requests/read-value";
 
 /** The service may return no value at first, before it starts to create the object. */
@@ -187,4 +188,41 @@ export class FailedState extends Error {
     super(`${what} Check it in the service. It stays in the Terraform state.`);
     this.what = what;
   }
+}
+
+/** The time between two messages about an unchanged state, in milliseconds. */
+const messageInterval = 10_000;
+
+/**
+ * Returns the same session, whose waits report their progress: at the first poll, when the observed state changes, and
+ * every ten seconds.
+ */
+export function withProgress(session: ProviderSession, progress: (message: string) => void): ProviderSession {
+  const { client, clock } = session;
+  const wait: typeof client.wait = (read, isDone, options) => {
+    const begin = clock.now();
+    let last: { readonly seen: string; readonly at: number } | undefined;
+    const show = (seen: string) => {
+      const now = clock.now();
+      if (last?.seen === seen && now - last.at < messageInterval) return;
+      last = { seen, at: now };
+      const elapsed = `${String(Math.round((now - begin) / 1000))} s elapsed`;
+      progress(`Waiting for ${options.what} (${[seen, elapsed].filter(Boolean).join(", ")})`);
+    };
+    const readAndShow: typeof read = async (signal, pause) => {
+      try {
+        return await read(signal, pause);
+      } catch (error) {
+        if (isTransient(error)) show("the service is unavailable");
+        throw error;
+      }
+    };
+    const isDoneOrShow: typeof isDone = (value) => {
+      const done = isDone(value);
+      if (!done) show(options.formatValue?.(value) ?? "");
+      return done;
+    };
+    return client.wait(readAndShow, isDoneOrShow, options);
+  };
+  return { ...session, client: { ...client, wait } };
 }

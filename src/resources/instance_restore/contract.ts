@@ -5,7 +5,7 @@ export const instanceRestore = defineContract({
   kind: "operation",
   name: "instance_restore",
   summary:
-    "Restores a backup to an instance of the same region. Runs once, and again if an argument or a trigger changes. A restored disk keeps the UUID of the original, so don't use both in one configuration profile.",
+    "Restores a backup to an instance of the same region. A restored disk keeps the UUID of the original, so don't use both in one configuration profile.",
   source: "document 1, Backups",
   id: "computeId",
   action: {

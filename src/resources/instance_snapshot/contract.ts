@@ -9,6 +9,10 @@ export const instanceSnapshot = defineContract({
   summary:
     "The snapshot of an instance. An instance has one snapshot at a time, and a new one replaces it. Destroying this resource keeps the snapshot in the service, because the API can't delete single backups.",
   source: "document 1, Backups",
+  asAction: {
+    summary:
+      "Takes a snapshot of an instance, and waits until it is complete. An instance has one snapshot at a time, and a new one replaces it.",
+  },
   parent: computeInstance,
   path: `${computeInstance.path}/{computeId}/backups`,
   operations: ["create"],

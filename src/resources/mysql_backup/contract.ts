@@ -10,6 +10,10 @@ export const mysqlBackup = defineContract({
   name: "mysql_backup",
   summary: "An on-demand snapshot of a MySQL database. A database can have at most 3 snapshots.",
   source: "document 2, Backup and Snapshot create body",
+  asAction: {
+    summary:
+      "Takes a snapshot of a MySQL database, and waits until it is complete. A database can have at most 3 snapshots, each with its own label.",
+  },
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/backups`,
   operations: ["list", "view", "create", "delete"],

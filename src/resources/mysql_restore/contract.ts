@@ -9,8 +9,7 @@ const path = `${mysqlBackup.path}/{backupId}/restore`;
 export const mysqlRestore = defineContract({
   kind: "operation",
   name: "mysql_restore",
-  summary:
-    "Restores a backup of a MySQL database and replaces all its data. Runs once, and again if an argument or a trigger changes.",
+  summary: "Restores a backup of a MySQL database and replaces all its data.",
   source: "document 2, Backup restore and Other rules",
   action: { path, parentPath: operationParentPath },
   access: { scope: "databases", specified: requests.access.specified },

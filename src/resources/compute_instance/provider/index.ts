@@ -2,21 +2,15 @@ import type { StateUpgrade } from "../../../provider/handler";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { type Known, type Planned, isSet, UNKNOWN, snake } from "../../../contract";
 import type { ValueObject } from "../../../plugin/value";
-import {
-  type OperationContext,
-  defineHandler,
-  type PlanContext,
-  type CreatePost,
-  upgradeStep,
-} from "../../../provider/handler";
+import { defineHandler, type PlanContext, type CreatePost, upgradeStep } from "../../../provider/handler";
 import { renameProtect } from "../../base/common/provider";
 import { readManagedObject } from "../../../provider/operations/read";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
-import { waitFor } from "../../../provider/waiting/wait";
 import { privateAddressOf, secondPrivateAddress } from "../../ip_address/provider/addresses";
 import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";
+import { bootInstance } from "./boot";
 import { checkNew } from "./check-new";
 import { noteExactTags } from "../../tag/provider/exact-tags";
 import { readBackups } from "../../instance_backup/provider/check-backup";
@@ -82,7 +76,7 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
   /** An empty instance and a clone stay offline until they are booted. */
   async afterCreate(context, wanted) {
     if (wanted.booted !== true || isDeployed(wanted)) return false;
-    await boot(context, wanted, wanted.bootConfigId);
+    await bootInstance(context, wanted, wanted.bootConfigId);
     return true;
   },
 
@@ -101,7 +95,7 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
       sent = true;
     }
     if (changed.has("booted") && wanted.booted === true) {
-      await boot(context, prior, wanted.bootConfigId);
+      await bootInstance(context, prior, wanted.bootConfigId);
       sent = true;
     }
     return sent;
@@ -156,15 +150,4 @@ const withBooted = (state: ValueObject): ValueObject =>
 /** A boot is the only change that affects the status of an instance. */
 function plannedStatus(prior: Instance, planned: Planned<typeof computeInstance>): Planned<typeof computeInstance> {
   return planned.booted === true && prior.status === "offline" ? { status: "running" } : {};
-}
-
-/** Boots the instance and waits until it is running. Does nothing if it already runs. */
-async function boot(context: OperationContext, instance: Instance, config: Instance["bootConfigId"]): Promise<void> {
-  const path = objectPath(context.contract, instance);
-  const { client } = context.session;
-  const { status } = decodeObject(computeInstance, await client.get(path, { signal: context.signal }));
-  if (status === "running" || status === "booting") return;
-  const body = isSet(config) ? { config_id: config } : undefined;
-  await client.post(`${path}/boot`, body, { signal: context.signal, idempotent: true });
-  await waitFor(context, instance, ["running"], `instance ${String(instance.id)} to become running`);
 }

@@ -4,7 +4,7 @@ import { waitFor } from "../../../provider/waiting/wait";
 import { computeInstance } from "../contract";
 
 /** Converts the context of an operation on an instance to one of the instance itself. */
-const asInstanceContext = (context: OperationContext): OperationContext => ({
+export const onInstance = (context: OperationContext): OperationContext => ({
   contract: computeInstance,
   session: context.session,
   signal: context.signal,
@@ -24,5 +24,5 @@ export async function waitUntilIdle(
 ): Promise<Properties> {
   const { target = [] } = computeInstance.states ?? {};
   const what = `instance ${String(id)} to become ${target.join(" or ")}`;
-  return waitFor(asInstanceContext(context), { id }, target, what);
+  return waitFor(onInstance(context), { id }, target, what);
 }

@@ -18,7 +18,7 @@ export const instanceClone = defineContract({
   kind: "operation",
   name: "instance_clone",
   summary:
-    "Clones an instance into another existing instance. Runs once, and again if an argument or a trigger changes. The target keeps its disks, so each run needs space for another copy.",
+    "Clones an instance into another existing instance. The target keeps its disks, so each run needs space for another copy.",
   source: "document 1, Clone body",
   id: "computeId",
   action: { path: "/compute/instances/{sourceId}/clone", parentPath: "/compute/instances/{computeId}" },

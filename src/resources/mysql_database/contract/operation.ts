@@ -20,7 +20,7 @@ export function mysqlOperation(spec: {
   return defineContract({
     kind: "operation",
     name: spec.name,
-    summary: `${spec.summary} Runs once, and again if an argument or a trigger changes.`,
+    summary: spec.summary,
     source: spec.source,
     action: { path, parentPath: operationParentPath },
     access: { scope: "databases", specified: requests.access.specified },
