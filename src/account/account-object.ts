@@ -1,4 +1,4 @@
-import { type Contract, type Known, type Properties, hasObjects, propertyText } from "../contract";
+import { type Contract, type Known, type Properties, hasObjects } from "../contract";
 
 /** Lists the kinds that an account can have objects of. Parents come before their children. */
 export function accountKinds(contracts: readonly Contract[]): readonly Contract[] {
@@ -44,15 +44,6 @@ export const isOf = <const C extends Contract>(
   object: AccountObject,
   contract: C,
 ): object is AccountObject & ObjectOf<C> => object.contract.name === contract.name;
-
-/** The display name of an object: its natural key, such as a label, or a record's name, type and target. */
-export function objectName(contract: Contract, object: Properties): string {
-  const known = { ...object, ...contract.keyOverrides?.(object) };
-  return (contract.key ?? [])
-    .map((name) => propertyText(known[name]))
-    .filter((part) => part !== "")
-    .join(" ");
-}
 
 /** Objects that the walk couldn't see. */
 export interface UnseenObjects {

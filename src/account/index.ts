@@ -1,4 +1,5 @@
-export { accountKinds, isOf, objectName } from "./account-object";
+export { objectName } from "../provider/describe-object";
+export { accountKinds, isOf } from "./account-object";
 export type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
 export { openAccount } from "./open-account";
 export type { Account, ListedService } from "./open-account";

@@ -115,6 +115,12 @@ export function connect(options: ClientOptions): Client {
     clockAheadMs,
     list,
     listMatching,
+    async *pages(path, given = {}) {
+      for await (const objects of pages.each(path, given)) {
+        addKnown(path, given.idField, objects);
+        yield objects;
+      }
+    },
     statistics,
     read: (collection, id, given = {}) => reads.read(collection, id, given),
     readAll: (collection, given = {}) => reads.readAll(collection, given),

@@ -71,6 +71,11 @@ export interface ListOptions extends RequestOptions {
   readonly idField?: string;
 }
 
+export interface PageByPageOptions extends Pick<ListOptions, "signal" | "idField"> {
+  /** The `where` of a filter. The API may ignore it. */
+  readonly where?: Json;
+}
+
 /** A filter for the objects of a collection, sent in the header `X-Filter`. */
 export interface Filter {
   /** The value of each field, with the API's names. */
@@ -208,6 +213,8 @@ export interface Client {
   readAll(collection: string, options?: Pick<ReadOptions, "idField" | "signal">): Promise<readonly Json[]>;
   /** Reads every object of a collection, all pages. Always sends requests. */
   list(collection: string, options?: ListOptions): Promise<readonly Json[]>;
+  /** Reads a collection page by page, and requests a page only when the caller takes it. No object occurs twice. */
+  pages(collection: string, options?: PageByPageOptions): AsyncIterable<readonly Json[]>;
   /**
    * Reads the matching objects of a collection: with one request if the API filters, and with all pages if it
    * ignores the filter. Rejects with `ApiError` if the API refuses the filter.

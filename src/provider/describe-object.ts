@@ -13,6 +13,15 @@ export function describeKey(contract: Contract, object: Properties): string {
   return parts.length === 0 ? "" : ` ${JSON.stringify(parts.map(propertyText).join(" "))}`;
 }
 
+/** The display name of an object: its natural key, such as a label, or a record's name, type and target. */
+export function objectName(contract: Contract, object: Properties): string {
+  const known = { ...object, ...contract.keyOverrides?.(object) };
+  return (contract.key ?? [])
+    .map((name) => propertyText(known[name]))
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
 /** A form of the natural key that all its spellings share. Undefined if the key is unknown. */
 export function keyText(contract: Contract, object: Properties): string | undefined {
   const values = (contract.key ?? []).map((name) => {

@@ -127,6 +127,13 @@ export interface Conflict {
   readonly endsByItself?: boolean;
 }
 
+/** The listing of another kind that shows objects of a kind without a listing of its own. */
+export interface ListSource {
+  readonly contract: Contract;
+  /** Returns the object that a listed one stands for, if there is one. */
+  objectOf(listed: Properties): Properties | undefined;
+}
+
 /** The behavior of a resource beyond its contract. Everything that is left out follows from the contract. */
 export interface Handler<C extends Contract = Contract> {
   /** Upgrades from schema version 0 to 1, from 1 to 2, and so on. Their number is the resource's schema version. */
@@ -165,6 +172,8 @@ export interface Handler<C extends Contract = Contract> {
   read?(context: OperationContext, known: Known<C>): Promise<Properties | undefined>;
   /** Adds data from other endpoints to a response. */
   hydrate?(context: OperationContext, response: Known<C> & Properties, known: Known<C>): Promise<Properties>;
+  /** The listings that show the objects, for the list resource (default: their own, or that of their parents). */
+  readonly listedIn?: readonly ListSource[];
   /** Adds fields that a listing omits to one of its objects, for the plural data source. */
   hydrateListed?(context: OperationContext, response: Properties): Promise<Properties>;
   /** Changes fields that the PUT doesn't carry. Returns the response, or whether a request was sent. */

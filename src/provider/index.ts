@@ -1,10 +1,18 @@
 import type { Clock } from "../client";
 import { realClock } from "../client";
 import { isAction, isManaged, type Contract } from "../contract";
-import type { ActionHandler, DataHandler, EphemeralHandler, Provider, ResourceHandler } from "../plugin/provider";
+import type {
+  ActionHandler,
+  DataHandler,
+  EphemeralHandler,
+  ListHandler,
+  Provider,
+  ResourceHandler,
+} from "../plugin/provider";
 import { version } from "../version";
 import type { ContractHandler, Handler } from "./handler";
 import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources/data-source";
+import { listHandler } from "./list-resources/list-resource";
 import { resourceHandler } from "./operations/resource";
 import { actionHandler } from "./operations/run-action";
 import type { ProviderSession } from "./session";
@@ -79,6 +87,14 @@ export function createProvider(
         .map((contract): [string, () => ActionHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
           () => countedAction(actionHandler(contract, handlerOf(contract))),
+        ]),
+    ),
+    listResources: Object.fromEntries(
+      contracts
+        .filter(({ kind }) => kind === "resource")
+        .map((contract): [string, () => ListHandler<ProviderSession>] => [
+          `stratus_${contract.name}`,
+          () => listHandler(contract, handlerOf(contract)),
         ]),
     ),
   };

@@ -156,6 +156,11 @@ export interface Pages {
     options?: ListOptions & { readonly exact?: boolean },
     present?: Page,
   ): Promise<readonly Json[]>;
+  /**
+   * Reads page by page, as far as the caller takes pages. If objects were created or deleted in the meantime, the
+   * pages are read again for objects that moved between them, at most three times.
+   */
+  each(collection: string, options?: PageOptions): AsyncIterable<readonly Json[]>;
   /** Reads the matching objects, or all pages if the API ignores the filter. */
   matching(collection: string, filter: Filter, options?: ListOptions): Promise<FilteredObjects>;
 }
@@ -259,7 +264,32 @@ export function createPages(get: (path: string, options: PageOptions) => Promise
     return { objects: await all(collection, options, isUsable ? firstPage : undefined), isWhole: true };
   }
 
-  return { first, other, all, matching };
+  async function* each(collection: string, options: PageOptions = {}): AsyncGenerator<readonly Json[]> {
+    const idField = options.idField ?? "id";
+    const yielded = new Set<unknown>();
+    const isNew = (object: Json) => {
+      const id = objectId(object, idField) ?? object;
+      return !yielded.has(id) && yielded.add(id);
+    };
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const firstPage = await first(collection, options);
+      checkPageCount(collection, firstPage.pages);
+      const watch = createPageWatch(collection, idField);
+      let isConsistent = true;
+      let isRepeating = false;
+      for (let number = 1; number <= firstPage.pages && !isRepeating; number += 1) {
+        const page = number === 1 ? firstPage : await other(collection, number, firstPage, options);
+        isConsistent &&= page.results === firstPage.results;
+        isRepeating = watch.isRepeated(page.data);
+        yield page.data.filter(isNew);
+      }
+      if (isConsistent && !isRepeating) return;
+      if (isRepeating && attempt === maxAttempts) throw repeats(collection);
+    }
+    log("warn", `GET ${collection}: the collection keeps changing while it is listed`);
+  }
+
+  return { first, other, all, each, matching };
 }
 
 /** A number, or a string of digits: services return numbers in both forms. */

@@ -19,7 +19,7 @@ const maxValues = 20;
 type Tests = Readonly<Record<string, unknown>>;
 
 /** The values of the arguments that `filterAttributes` declares. */
-interface FilterArguments {
+export interface FilterArguments {
   /** The tests of each field, by operator. */
   readonly filter?: Readonly<Record<string, Tests>> | null | undefined;
   readonly sort?: Order | null | undefined;
@@ -117,8 +117,8 @@ function filterable(contract: Contract): [string, Field, Operators][] {
 
 const optional = (attribute: Omit<Attribute, "optional">): Attribute => ({ ...attribute, optional: true });
 
-/** The arguments of a data source that reads a collection: `filter`, `sort` and `latest`. */
-export function filterAttributes(contract: Contract): Attributes {
+/** The argument `filter`, which tests the fields of a listing. Undefined if it has no field that can be tested. */
+export function filterAttribute(contract: Contract): Attribute | undefined {
   const fields = filterable(contract).map(([name, field, known]): [string, Attribute] => {
     const type = scalarType(field) ?? "string";
     const tests = Object.entries(known).map(([operator, { summary, list }]): [string, Attribute] => [
@@ -128,11 +128,18 @@ export function filterAttributes(contract: Contract): Attributes {
     const attributes = Object.fromEntries(tests);
     return [snake(name), optional({ description: field.spec.summary, nested: { mode: "single", attributes } })];
   });
+  if (fields.length === 0) return undefined;
+  return optional({
+    description: "Returns only the objects that meet all of these conditions.",
+    nested: { mode: "single", attributes: Object.fromEntries(fields) },
+  });
+}
+
+/** The arguments of a data source that reads a collection: `filter`, `sort` and `latest`. */
+export function filterAttributes(contract: Contract): Attributes {
+  const filter = filterAttribute(contract);
   return {
-    filter: optional({
-      description: "Returns only the objects that meet all of these conditions.",
-      nested: { mode: "single", attributes: Object.fromEntries(fields) },
-    }),
+    ...(filter ? { filter } : {}),
     sort: optional({
       description: "The order of the objects (default: the order of the service).",
       nested: {
@@ -153,7 +160,7 @@ export function filterAttributes(contract: Contract): Attributes {
 
 /** Problems of the arguments that their types don't catch. Paths are in camelCase. */
 export function filterProblems(contract: Contract, args: FilterArguments): Problem[] {
-  const problems = filterExpressionProblems(args.filter ?? {});
+  const problems = [...filterExpressionProblems(args.filter ?? {}), ...choiceProblems(contract, args)];
   const by = args.sort?.by;
   const names = filterable(contract).map(([name]) => snake(name));
   if (typeof by === "string" && !names.includes(by)) {
@@ -167,6 +174,37 @@ export function filterProblems(contract: Contract, args: FilterArguments): Probl
     });
   }
   return problems;
+}
+
+/**
+ * Finds tests for values that the service never sets, such as a mistyped status, which would match nothing. The choices
+ * of other fields are those that a user has, and the service may return more.
+ */
+function choiceProblems({ fields }: Contract, { filter }: FilterArguments): Problem[] {
+  return Object.entries(filter ?? {}).flatMap(([name, tests]) => {
+    const { choices, presence } = fields[name]?.spec ?? {};
+    if (!choices || presence !== "computed") return [];
+    const { equals: one, in: several } = tests;
+    const given = [
+      { path: ["filter", name, "equals"], value: one },
+      ...(Array.isArray(several) ? several : []).map((value: unknown, at) => {
+        return { path: ["filter", name, "in", at], value };
+      }),
+    ];
+    return given.flatMap(({ path, value }): Problem[] => {
+      if (typeof value !== "string" || choices.includes(value)) return [];
+      const near = hint(value, choices);
+      const meant = near === undefined ? {} : { hint: `did you mean ${JSON.stringify(near)}?` };
+      return [
+        {
+          path,
+          words: `must be one of ${choices.map((each) => JSON.stringify(each)).join(", ")}`,
+          given: value,
+          ...meant,
+        },
+      ];
+    });
+  });
 }
 
 /** Returns the objects that match the filter, in the requested order. */

@@ -1,5 +1,5 @@
 import { type Contract, type Properties, listedFields } from "../../contract";
-import type { ImportRequest, NewState, ResourceHandler } from "../../plugin/provider";
+import type { ConfiguredRequest, ImportRequest, NewState, ResourceHandler } from "../../plugin/provider";
 import { toObject } from "../requests/decode";
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { type PrivateState, encodePrivateState } from "../private-state";
@@ -58,11 +58,7 @@ export function respondToReadAfterImport(definition: ResourceDefinition, operati
 /** True if listings return as many fields of an object as its view, by the path of its contract. */
 const wholeLists: RunValue<Map<string, Promise<boolean>>> = { initial: () => new Map() };
 
-/**
- * Reads the object for an import. Returns undefined if it doesn't exist. A refresh takes fields that a listing
- * omits from the state, but an import has no state. The first object with omitted fields is therefore read
- * individually. If that returns more fields, so are all others of its type.
- */
+/** Reads the object for an import. Returns undefined if it doesn't exist. */
 async function readToImport(
   context: OperationContext,
   definition: ResourceDefinition,
@@ -72,6 +68,21 @@ async function readToImport(
   const { contract, handler } = definition;
   const response = await readResponse(context, definition, known, reading);
   if (!response || handler.read || contract.singleton === true) return response;
+  return withLeftOut(context, definition, known, response);
+}
+
+/**
+ * Adds the fields that a listing may have omitted from a response. A refresh takes them from the state, but an import
+ * has no state. The first object with omitted fields is therefore read individually. If that returns more fields, so
+ * are all others of its type. Returns undefined if the object no longer exists.
+ */
+async function withLeftOut(
+  context: OperationContext,
+  definition: ResourceDefinition,
+  known: Properties,
+  response: Properties,
+): Promise<Properties | undefined> {
+  const { contract } = definition;
   const isLeftOut = (name: string) => !(name in response) && known[name] === undefined;
   const leftOut = Object.entries(listedFields(contract)).filter(([name, { spec }]) => !spec.from && isLeftOut(name));
   if (leftOut.length === 0) return response;
@@ -87,6 +98,26 @@ async function readToImport(
     lists.set(contract.path, isWhole);
   }
   return view;
+}
+
+/**
+ * Returns a listed object as its import would, without reading it again if the listing is complete. Returns undefined
+ * if it no longer exists. `known` has the ids in its path.
+ */
+export async function importListed(
+  definition: ResourceDefinition,
+  request: ConfiguredRequest<ProviderSession>,
+  known: Properties,
+  listed: Properties,
+): Promise<Properties | undefined> {
+  const context = operationContext(
+    definition,
+    { ...request, private: encodePrivateState({ imported: true }) },
+    "update",
+    {},
+  );
+  const response = await withLeftOut(context, definition, known, listed);
+  return response && hydrate(context, definition, response, known);
 }
 
 /** The object with an import id: its known fields, and the response if it was read to find it. */

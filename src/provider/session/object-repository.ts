@@ -9,7 +9,7 @@ import { listCollection, listedWithBody } from "../requests/list";
 import { collectionPath, objectPath, pathParameters } from "../requests/paths";
 
 /** The status codes with which a service may refuse a header that it doesn't know or understand. */
-const refusals = [400, 422, 431, 501];
+export const filterRefusals = [400, 422, 431, 501];
 
 /**
  * Holds the service's objects that this run has read, seen, found in Terraform's state, or found missing. Repeated
@@ -104,7 +104,7 @@ export class ObjectRepository {
     const response = this.client
       .listMatching(collectionPath(contract, known), filter, { signal })
       .catch((error: unknown) => {
-        if (error instanceof ApiError && refusals.includes(error.status)) return undefined;
+        if (error instanceof ApiError && filterRefusals.includes(error.status)) return undefined;
         throw error;
       });
     const isUseful = response.then(

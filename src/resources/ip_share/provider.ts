@@ -32,6 +32,9 @@ export const ipShareHandler = defineHandler(ipShare, {
   /** No endpoint returns the shared IP addresses. */
   read: readShare,
 
+  /** Any instance may have shared addresses. */
+  listedIn: [{ contract: computeInstance, objectOf: ({ id }) => ({ computeId: id }) }],
+
   async update(context, { changed, wanted, prior }) {
     if (!changed.has("ips")) return false;
     await share(context, prior.computeId, wanted.ips);

@@ -76,7 +76,7 @@ async function findShortages(
     const ranges = (await cachedRanges(session, signal)).filter(
       ({ routeTarget }) => isSet(routeTarget) && canonicalIp(routeTarget) === slaac,
     );
-    const before = [...(instance.ipv4 ?? []), ...ranges.map(networkOf)];
+    const before = [...(instance.ipv4 ?? []), ...ranges.map(rangeNetwork)];
     const staying = before.filter((address) => !owners.has(canonicalNetwork(address)));
     const coming = entries.filter(({ computeId }) => computeId === id).map(({ address }) => canonicalNetwork(address));
     problems.push(...shortagesOf(`Instance ${String(id)}`, [...staying, ...coming]));
@@ -84,7 +84,8 @@ async function findShortages(
   return problems;
 }
 
-const networkOf = ({ range, prefixLength }: Known<typeof ipv6Range>) =>
+/** A range in the form that assignments use. */
+export const rangeNetwork = ({ range, prefixLength }: Known<typeof ipv6Range>) =>
   canonicalNetwork(`${String(range)}/${String(prefixLength)}`);
 
 const isPrivate = (address: string) => privateAddress({ ipv4: [address] }) !== null;

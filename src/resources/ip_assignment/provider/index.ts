@@ -1,14 +1,15 @@
 import { countPlannedUses } from "../../../provider/session/planned-uses";
+import { isIPv4 } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { canonicalNetwork, UNKNOWN, type Known } from "../../../contract";
 import { type PlanContext, type OperationContext, defineHandler } from "../../../provider/handler";
 import { decodeObject } from "../../../provider/requests/decode";
 import { undefinedIfNotFound, withFallbackEndpoint } from "../../../provider/requests/not-found";
-import type { ipAddress } from "../../ip_address/contract";
-import type { ipv6Range } from "../../ipv6_range/contract";
+import { ipAddress } from "../../ip_address/contract";
+import { ipv6Range } from "../../ipv6_range/contract";
 import { addressed, addressPath } from "../../ip_address/provider/addresses";
 import { type Entry, type PlannedEntry, ipAssignment, type KnownEntry, ipv4AssignPath } from "../contract";
-import { checkEntries } from "./check";
+import { checkEntries, rangeNetwork } from "./check";
 import type { ProviderDiagnostic } from "../../../plugin/provider";
 import { type CheckContext, readForCheck, missingObject } from "../../../provider/plan-checks/needs";
 import { computeInstance } from "../../compute_instance/contract";
@@ -110,6 +111,12 @@ export const ipAssignmentHandler = defineHandler(ipAssignment, {
     );
     return assignments.length === 0 ? undefined : { id: idOf(assignments.map(({ address }) => address)), assignments };
   },
+
+  /** Each address and each range is the assignment of itself. */
+  listedIn: [
+    { contract: ipAddress, objectOf: ({ address }) => (isIPv4(String(address)) ? { id: address } : undefined) },
+    { contract: ipv6Range, objectOf: (range) => ({ id: rangeNetwork(range) }) },
+  ],
 
   update: (context, { wanted }) => assignMisplaced(context, entriesOf(wanted)),
 

@@ -1,0 +1,109 @@
+import type { Contract, Properties } from "../../contract";
+import { dataSourceContract, hasUnknown, propertyText, snake, validate } from "../../contract";
+import { isNotFound } from "../../client";
+import type { ListHandler, ListRequest, ListResult } from "../../plugin/provider";
+import { problemDiagnostic } from "../diagnostics";
+import { filterAttribute, type FilterArguments, filterProblems } from "../data-sources/filter";
+import { objectName } from "../describe-object";
+import type { Handler, ResourceDefinition } from "../handler";
+import { NoSuchObjectError } from "../operations/find-by-key";
+import { importListed, importObject } from "../operations/import";
+import { identityFields, pathParameters } from "../requests/paths";
+import { resourceSchema } from "../schema";
+import { resourceIdentity } from "../schema/identity";
+import { objectFromTerraform, objectToTerraform } from "../schema/values";
+import type { ProviderSession } from "../session";
+import { findObjects, type FoundObject } from "./find-objects";
+import { filteredContract, sourcesOf } from "./sources";
+
+/** The list resource of a contract: the objects of the account that its resource can manage. */
+export function listHandler(contract: Contract, handler: Handler): ListHandler<ProviderSession> {
+  const schema = listSchema(contract, handler);
+  return {
+    schema,
+    validate: (request) => {
+      const args = objectFromTerraform(schema.attributes, request.config);
+      for (const problem of problemsOf(contract, handler, args)) request.report(problemDiagnostic(problem));
+    },
+    list: (request) => list(contract, handler, request, objectFromTerraform(schema.attributes, request.config)),
+  };
+}
+
+function listSchema(contract: Contract, handler: Handler) {
+  const { attributes } = resourceSchema(contract);
+  const parents = pathParameters(contract).map((name) => {
+    const { type = "string", description = "" } = attributes[snake(name)] ?? {};
+    return [snake(name), { type, description, optional: true }] as const;
+  });
+  const filter = filterAttribute(filteredContract(contract, handler));
+  return {
+    version: 0,
+    description: `Finds existing objects that \`stratus_${contract.name}\` can manage.`,
+    attributes: { ...Object.fromEntries(parents), ...(filter ? { filter } : {}) },
+  };
+}
+
+function problemsOf(contract: Contract, handler: Handler, args: Properties & FilterArguments) {
+  if (hasUnknown(args)) return [];
+  const { filter, ...inPath } = args;
+  return [
+    ...validate(dataSourceContract(contract), inPath).filter(({ path: [name = ""] }) => inPath[name] !== undefined),
+    ...filterProblems(filteredContract(contract, handler), { filter }),
+  ];
+}
+
+async function* list(
+  contract: Contract,
+  handler: Handler,
+  request: ListRequest<ProviderSession>,
+  args: Properties,
+): AsyncGenerator<ListResult> {
+  const schema = resourceSchema(contract, handler.upgrades?.length);
+  const identity = resourceIdentity(contract, schema);
+  if (!identity) throw new Error(`stratus_${contract.name} has no identity.`);
+  const definition: ResourceDefinition = { contract, handler, schema };
+  for await (const found of findObjects(definition, request, args)) {
+    const state = request.withState ? await stateOf(definition, request, found) : undefined;
+    // The object was deleted in the meantime.
+    if (state === null) continue;
+    yield {
+      identity: identity.of(state ?? objectToTerraform(identity.attributes, found.object)),
+      displayName: displayNameOf(contract, found),
+      state,
+    };
+  }
+}
+
+/** Returns the state that an import would return. Null if the object no longer exists. */
+async function stateOf(
+  definition: ResourceDefinition,
+  request: ListRequest<ProviderSession>,
+  { object, response }: FoundObject,
+) {
+  const { contract, handler, schema } = definition;
+  const ids = identityFields(contract);
+  const ownImport = handler.operations?.(definition).import;
+  const isInListing = !ownImport && !handler.read && !sourcesOf(contract, handler);
+  try {
+    if (!isInListing) {
+      const id = ids.map((name) => propertyText(object[name])).join("/");
+      const importing = { ...request, id };
+      return (await (ownImport ?? ((each) => importObject(definition, each)))(importing)).state;
+    }
+    const known = Object.fromEntries(ids.map((name) => [name, object[name]]));
+    const whole = await importListed(definition, request, known, response);
+    return whole ? objectToTerraform(schema.attributes, whole) : null;
+  } catch (error) {
+    if (error instanceof NoSuchObjectError || isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** The name of an object, after that of its parent, with its ids: `shop.example: www A 192.0.2.1 (1/34)`. */
+function displayNameOf(contract: Contract, { object, named }: FoundObject): string {
+  const name = named.map((each) => objectName(each.contract, each.object)).join(": ");
+  const id = identityFields(contract)
+    .map((each) => propertyText(object[each]))
+    .join("/");
+  return name === id ? id : `${name} (${id})`;
+}

@@ -1,0 +1,173 @@
+import type { Json } from "../emulator/support";
+import { domainBody, instanceBody, useEmulator } from "../emulator/support";
+import { asked } from "./support/asked";
+import { startLister, type Lister } from "./support/list";
+
+const bench = useEmulator({ dnsPort: 0 });
+let lister: Lister;
+
+const records = "stratus_domain_record";
+const first = "GET /domains/1/records";
+
+/** Adds copies of the only record, so that its domain has this number of records. */
+async function fillZone(count: number): Promise<void> {
+  const { body: state } = await bench.control("GET", "/state");
+  const objects = state["objects"] as readonly Json[];
+  const record = objects.find(({ kind }) => kind === "domain_record");
+  const more = Array.from({ length: count - 1 }, (_, at) => ({
+    ...record,
+    seq: Number(record?.["seq"]) + 1 + at,
+    id: at + 2,
+    key: `1 h${String(at + 1)}`,
+    body: { ...(record?.["body"] as Json), id: at + 2, name: `h${String(at + 1)}` },
+  }));
+  const sequences = (state["sequences"] as readonly Json[]).map((each) =>
+    each["name"] === "domain_record" ? { ...each, value: count } : each,
+  );
+  await bench.control("PUT", "/state", { ...state, sequences, objects: [...objects, ...more] });
+}
+
+/** Domains with one record each. */
+async function addDomains(...names: readonly string[]): Promise<void> {
+  for (const domain of names) {
+    const { id } = await bench.make("/domains", { ...domainBody, domain });
+    await bench.make(`/domains/${String(id)}/records`, { type: "A", name: "www", target: "192.0.2.1" });
+  }
+}
+
+/** The requests of a list, and the names of the objects. */
+async function listed(...given: Parameters<Lister["list"]>) {
+  lister = await startLister(bench);
+  await asked(bench);
+  const { events, problems } = await lister.list(...given);
+  const requests = await asked(bench);
+  await lister.close();
+  return { names: events.map(({ name }) => name), problems, requests, events };
+}
+
+describe("with 12,000 records in a zone", () => {
+  test.each([false, true])("a limit of 10 reads one page (include_resource = %s)", async (withState) => {
+    await addDomains("shop.example");
+    await fillZone(12_000);
+    const { names, requests, events } = await listed(records, { domainId: 1 }, { limit: 10, withState });
+    expect(names).toHaveLength(10);
+    expect(names[1]).toBe("shop.example: h1 A 192.0.2.1 (1/2)");
+    expect(events[1]?.state?.["name"]).toBe(withState ? "h1" : undefined);
+    expect(requests).toEqual(["GET /domains/1", first]);
+  });
+});
+
+describe("with 24 pages of records", () => {
+  beforeEach(async () => {
+    await bench.control("PUT", "/limits", { maxPageSize: 50, shortenPages: true });
+    await addDomains("shop.example");
+    await fillZone(1_200);
+  });
+
+  test("all of them take 24 requests, with their states too", async () => {
+    const { names, requests } = await listed(records, {}, { limit: 20_000, withState: true });
+    expect(new Set(names).size).toBe(1_200);
+    expect(requests).toEqual(["GET /domains", ...Array<string>(24).fill(first)]);
+  });
+
+  test.each([
+    ["applied", 1],
+    ["refused", 25],
+    ["ignored", 24],
+  ])("a service whose filters are %s gets %d requests for one record", async (filters, count) => {
+    await bench.control("PUT", "/limits", { filters, maxPageSize: 50, shortenPages: true });
+    const filter = { name: { equals: "h700" } };
+    const { names, requests } = await listed(records, { domainId: 1, filter });
+    expect(names).toEqual(["shop.example: h700 A 192.0.2.1 (1/701)"]);
+    expect(requests).toEqual(["GET /domains/1", ...Array<string>(count).fill(first)]);
+  });
+
+  test("a filter without a match reads the whole zone, because the service may read the filter in another way", async () => {
+    const { names, requests } = await listed(records, { domainId: 1, filter: { name: { equals: "none" } } });
+    expect(names).toEqual([]);
+    expect(requests).toHaveLength(1 + 1 + 24);
+  });
+});
+
+describe("the records of several domains", () => {
+  beforeEach(() => addDomains("one.example", "two.example", "three.example"));
+
+  test("are read domain by domain, only up to the limit", async () => {
+    const { names, requests } = await listed(records, {}, { limit: 2 });
+    expect(names).toEqual(["one.example: www A 192.0.2.1 (1/1)", "two.example: www A 192.0.2.1 (2/2)"]);
+    expect(requests).toEqual(["GET /domains", first, "GET /domains/2/records"]);
+  });
+
+  test("that match a filter are read with one request each, once the service is seen to filter", async () => {
+    for (const [at, target] of ["192.0.2.9", "192.0.2.1", "192.0.2.9"].entries())
+      await bench.make(`/domains/${String(at + 1)}/records`, { type: "A", name: "api", target });
+    const { names, requests } = await listed(records, { filter: { target: { equals: "192.0.2.9" } } });
+    expect(names).toEqual(["one.example: api A 192.0.2.9 (1/4)", "three.example: api A 192.0.2.9 (3/6)"]);
+    expect(requests).toEqual(["GET /domains", first, "GET /domains/2/records", "GET /domains/3/records"]);
+  });
+
+  test("of a service that ignores filters get as many requests", async () => {
+    await bench.control("PUT", "/limits", { filters: "ignored" });
+    const { names, requests } = await listed(records, { filter: { target: { equals: "192.0.2.9" } } });
+    expect(names).toEqual([]);
+    expect(requests).toEqual(["GET /domains", first, "GET /domains/2/records", "GET /domains/3/records"]);
+  });
+});
+
+test("no object takes a request of its own without include_resource", async () => {
+  const { id } = await bench.make("/compute/instances", instanceBody);
+  for (const label of ["blue", "green"]) await bench.make("/tags", { label, computes: [id] });
+  expect((await listed("stratus_tag")).requests).toEqual(["GET /tags"]);
+  const { requests, events } = await listed("stratus_tag", {}, { withState: true });
+  expect(events.map(({ state }) => state?.["computes"])).toEqual([[id], [id]]);
+  expect(requests).toEqual(["GET /tags", "GET /tags/blue", "GET /tags/green"]);
+  expect((await listed("stratus_reverse_dns")).requests).toEqual(["GET /networking/ips"]);
+  expect((await listed("stratus_ip_share")).requests).toEqual(["GET /compute/instances"]);
+  expect((await listed("stratus_ip_address")).requests).toEqual(["GET /compute/instances", "GET /networking/ips"]);
+});
+
+test("images of the service and addresses of instances are left out, as stratus import leaves them out", async () => {
+  await bench.make("/compute/instances", instanceBody);
+  expect((await listed("stratus_image")).names).toEqual([]);
+  expect((await listed("stratus_ip_address")).names).toEqual([]);
+  expect((await listed("stratus_instance_snapshot")).requests).toEqual(["GET /compute/instances"]);
+});
+
+test("an unknown parent is an error at its argument", async () => {
+  const { problems, requests } = await listed(records, { domainId: 999 });
+  expect(problems).toEqual([
+    "No such domain: The service has no domain with id = 999. To search all domains, remove domain_id.",
+  ]);
+  expect(requests).toEqual(["GET /domains/999"]);
+});
+
+test.each([
+  [
+    "stratus_compute_instance",
+    { filter: { label: { regex: "web-(" } } },
+    'Invalid argument: filter.label.regex must be a regular expression in RE2 syntax, got "web-(" (missing closing ) at character 5).',
+  ],
+  [
+    "stratus_image",
+    { filter: { status: { in: ["available", "creatin"] } } },
+    'Invalid argument: filter.status.in[1] must be one of "creating", "pending_upload", "available", got "creatin" (did you mean "creating"?).',
+  ],
+  ["stratus_reverse_dns", { address: "192.0.2" }, 'Invalid argument: address must be an IP address, got "192.0.2".'],
+])("a wrong argument of %s is an error: %j", async (type, args, problem) => {
+  lister = await startLister(bench);
+  expect(await lister.validate(type, args)).toEqual([problem]);
+  await lister.close();
+});
+
+test("the end of the call ends the requests", async () => {
+  await addDomains("one.example", "two.example", "three.example");
+  const controller = new AbortController();
+  const { names, problems, requests } = await listed(
+    records,
+    {},
+    { signal: controller.signal, onEvent: () => controller.abort() },
+  );
+  expect(names).toHaveLength(1);
+  expect(problems.join()).toContain("Interrupted");
+  expect(requests).toEqual(["GET /domains", first]);
+});

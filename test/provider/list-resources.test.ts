@@ -1,0 +1,102 @@
+import { camel } from "../../src/contract";
+import type { Contract, Properties } from "../../src/contract";
+import { provider } from "../../src/composition/provider";
+import { contracts } from "../../src/resources/contracts";
+import { handlers } from "../../src/resources/handlers";
+import { filteredContract } from "../../src/provider/list-resources/sources";
+import { objectFromTerraform } from "../../src/provider/schema/values";
+import type { Bench } from "../emulator/support";
+import { Workspace } from "./people/workspace";
+import { runOn } from "./support/operations";
+import { livingKinds, startSpecimenAccount } from "./support/specimen-account";
+import { startLister, type Lister } from "./support/list";
+
+test("every kind that can be imported is a list resource", () => {
+  const importable = contracts.filter(({ kind }) => kind === "resource").map(({ name }) => name);
+  expect(Object.keys(provider.listResources ?? {}).sort()).toEqual(importable.map((name) => `stratus_${name}`).sort());
+  expect([...livingKinds.keys()].sort()).toEqual(importable.sort());
+});
+
+type Tests = Readonly<Record<string, unknown>>;
+
+/** Tests that an object with this value passes, and tests that it doesn't, by operator. */
+function testsOf(value: unknown): { readonly passed: Tests; readonly failed: Tests } {
+  if (value === undefined || value === null) return { passed: {}, failed: {} };
+  if (Array.isArray(value)) {
+    const [first] = value as readonly (string | number)[];
+    const other = typeof first === "number" ? 999_999 : "other";
+    return { passed: first === undefined ? {} : { contains: first }, failed: { contains: other } };
+  }
+  if (typeof value === "boolean") return { passed: { equals: value }, failed: { equals: !value } };
+  if (typeof value === "number")
+    return { passed: { equals: value, in: [value, 0] }, failed: { equals: value + 1, in: [] } };
+  const text = String(value);
+  return {
+    passed: { equals: text, in: ["other", text], prefix: text.slice(0, 3), regex: `^${text.slice(0, 1)}` },
+    failed: { equals: `${text}x`, in: ["other"], prefix: `x${text}`, regex: "^$" },
+  };
+}
+
+describe("a list finds an object of each kind by every filter, with the identity and the state of its import", () => {
+  let bench: Bench;
+  let workspace: Workspace;
+  let lister: Lister;
+  beforeAll(async () => {
+    ({ bench, workspace } = await startSpecimenAccount());
+    lister = await startLister(bench);
+  });
+  afterAll(async () => {
+    await lister.close();
+    await bench.emulator.close();
+  });
+
+  /** The fields that the filter tests, as the data source shows them. */
+  async function shown(contract: Contract, state: Properties): Promise<Properties> {
+    const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
+    const filtered = filteredContract(contract, handler);
+    if (filtered === contract) return state;
+    const run = runOn(bench);
+    try {
+      const found = (await run.read(`stratus_${filtered.plural}`, {}))[camel(filtered.plural)] as readonly Properties[];
+      return found.find((each) => each[filtered.id] === state[contract.id]) ?? {};
+    } finally {
+      await run.close();
+    }
+  }
+
+  test.each([...livingKinds].sort())("%s", async (name, contract) => {
+    const type = `stratus_${name}`;
+    const identity = workspace.identity(`${type}.it`) ?? {};
+    const importing = new Workspace(bench);
+    expect(await importing.import("it", contract, identity)).toMatchObject({ errors: [] });
+    const all = await lister.list(type, {}, { withState: true });
+    expect(all.problems).toEqual([]);
+    const own = all.events.filter((event) => JSON.stringify(event.identity) === JSON.stringify(identity));
+    expect(own).toHaveLength(1);
+    const { attributes } = lister.session.resource(type).schema;
+    const state = objectFromTerraform(attributes, own[0]?.state ?? {});
+    expect(state).toEqual(importing.object("it"));
+
+    const { events } = await lister.list(type);
+    expect(events).toEqual(all.events.map((event) => ({ ...event, state: undefined })));
+
+    const filters = lister.session.listResource(type).schema.attributes["filter"]?.nested?.attributes ?? {};
+    const object = await shown(contract, state);
+    const identities = async (filter: object) => {
+      const { events: found, problems } = await lister.list(type, { filter });
+      expect(problems).toEqual([]);
+      return found.map((event) => event.identity);
+    };
+    const tested = Object.keys(filters).map((field) => ({ field: camel(field), ...testsOf(object[camel(field)]) }));
+    const passed = Object.fromEntries(tested.map((each) => [each.field, each.passed]));
+    expect(await identities(passed)).toEqual([identity]);
+    for (const { field, failed } of tested) {
+      for (const [operator, wanted] of Object.entries(failed)) {
+        const others = await identities({ [field]: { [operator]: wanted } });
+        expect({ field, operator, others }).not.toMatchObject({
+          others: expect.arrayContaining([identity]) as unknown,
+        });
+      }
+    }
+  });
+});
