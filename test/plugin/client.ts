@@ -19,9 +19,13 @@ export interface TestClient {
 
 type Done<Result> = (error: ServiceError | null, result?: Result) => void;
 
-/** A client of the provider's service, like Terraform's. */
-export function connect(address: string, channel: ChannelCredentials = credentials.createInsecure()): TestClient {
-  const Client = makeGenericClientConstructor(ProviderService, "Provider");
+/** A client of the provider's service, like Terraform's. A service of another version may send more fields. */
+export function connect(
+  address: string,
+  channel: ChannelCredentials = credentials.createInsecure(),
+  service: Service = ProviderService,
+): TestClient {
+  const Client = makeGenericClientConstructor(service, "Provider");
   const client = new Client(address, channel, {
     "grpc.max_receive_message_length": -1,
     "grpc.ssl_target_name_override": "localhost",
