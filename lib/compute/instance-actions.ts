@@ -131,8 +131,8 @@ export interface InstanceSnapshotActionProps extends ActionProps<
  * @example
  * ```ts
  * // in a stack with web: ComputeInstance
- * const save = new InstanceSnapshotAction(this, "before-change", { instance: web, label: "before-change" });
- * web.addActionTrigger("beforeUpdate", save);
+ * const save = new InstanceSnapshotAction(this, "first", { instance: web, label: "first" });
+ * web.addActionTrigger("afterCreate", save);
  * ```
  * @throws if a value is invalid
  */

@@ -65,10 +65,12 @@ export class Resource extends TerraformResource {
    *
    * @example
    * ```ts
-   * // in a stack with db: MySqlDatabase
-   * const backup = new MySqlBackupAction(this, "before-change", { database: db, label: "beforeChange" });
-   * db.addActionTrigger("beforeUpdate", backup);
+   * // in a stack with web: ComputeInstance, db: MySqlDatabase
+   * const backup = new MySqlBackupAction(this, "backup", { database: db, label: "beforeChange" });
+   * web.addActionTrigger("beforeUpdate", backup);
    * ```
+   * Synth fails if an action that runs before a change refers to this resource.
+   *
    * @throws if an action belongs to another stack
    */
   addActionTrigger(

@@ -52,9 +52,9 @@ export interface MySqlPatchActionProps
  *
  * @example
  * ```ts
- * // in a stack with db: MySqlDatabase
+ * // in a stack with web: ComputeInstance, db: MySqlDatabase
  * const save = new MySqlBackupAction(this, "before-change", { database: db, label: "beforeChange" });
- * db.addActionTrigger("beforeUpdate", save);
+ * web.addActionTrigger("beforeUpdate", save);
  * ```
  * @throws if a value is invalid
  */

@@ -5,10 +5,12 @@ import { snake } from "../../../src/contract";
 import { describeArgument, type MethodOptions, requireOptions } from "../props/arguments";
 import { throwProblems } from "../validation/problems";
 import { withoutNulls } from "../validation/validate-props";
+import { pathToResource } from "./action-cycles";
 
 /**
  * The change of a resource that runs an action. `before…` runs it before Terraform sends the change to the service, and
- * an error of the action prevents the change. `after…` runs it when the change is complete.
+ * an error of the action prevents the change. Such an action must not refer to the resource. `after…` runs it when the
+ * change is complete.
  */
 export type ActionEvent = "beforeCreate" | "afterCreate" | "beforeUpdate" | "afterUpdate";
 
@@ -30,14 +32,14 @@ export interface ActionTriggerOptions extends MethodOptions {
 }
 
 interface Trigger {
-  readonly events: readonly string[];
-  readonly actions: readonly string[];
-  readonly condition?: unknown;
+  readonly events: readonly ActionEvent[];
+  readonly actions: readonly (IAction & TerraformElement)[];
+  readonly condition: unknown;
 }
 
 const triggersOf = new WeakMap<TerraformResource, Trigger[]>();
 
-const isAction = (given: unknown): given is IAction =>
+const isAction = (given: unknown): given is IAction & TerraformElement =>
   TerraformElement.isTerraformElement(given) && "actionAddress" in given;
 
 const quoted = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(", ");
@@ -56,6 +58,21 @@ function* problemsOf(resource: TerraformResource, events: readonly unknown[], ac
   }
 }
 
+/** Returns the actions that Terraform can't run before a change of the resource. */
+function cycleProblems(resource: TerraformResource): string[] {
+  return (triggersOf.get(resource) ?? []).flatMap(({ events, actions }) => {
+    const before = events.find((event) => event.startsWith("before"));
+    if (before === undefined) return [];
+    return actions.flatMap((action) => {
+      const path = pathToResource(action, resource);
+      if (!path) return [];
+      const through = path.slice(0, -1).map(({ node }) => node.path);
+      const words = through.length === 0 ? "" : ` through ${through.join(" and ")}`;
+      return `${action.node.path} must not run on "${before}", because it refers to the resource that triggers it${words}. Use "${before.replace("before", "after")}", or reference the object by its id.`;
+    });
+  });
+}
+
 /** Adds a trigger to the lifecycle of a resource. */
 export function addActionTrigger(
   resource: TerraformResource,
@@ -64,16 +81,19 @@ export function addActionTrigger(
   options: ActionTriggerOptions = {},
 ): void {
   requireOptions(resource, "addActionTrigger", options);
-  const [allEvents, allActions] = [[...new Set([events].flat())], [actions].flat()];
-  throwProblems(resource.node.path, [...problemsOf(resource, allEvents, allActions)]);
-  const { condition } = withoutNulls(options);
+  const given: readonly unknown[] = [actions].flat();
+  const allEvents = [...new Set([events].flat())];
+  throwProblems(resource.node.path, [...problemsOf(resource, allEvents, given)]);
   const triggers = triggersOf.get(resource) ?? [];
-  triggers.push({
-    events: allEvents.map(snake),
-    // Lazy, because the program may change the name of the action until synth.
-    actions: allActions.map((action) => Lazy.stringValue({ produce: () => action.actionAddress })),
-    ...(condition === undefined ? {} : { condition }),
-  });
+  if (triggers.length === 0) resource.node.addValidation({ validate: () => cycleProblems(resource) });
   triggersOf.set(resource, triggers);
-  resource.addOverride("lifecycle.action_trigger", triggers);
+  triggers.push({ events: allEvents, actions: given.filter(isAction), condition: withoutNulls(options).condition });
+  resource.addOverride("lifecycle.action_trigger", triggers.map(triggerBlock));
 }
+
+const triggerBlock = ({ events, actions, condition }: Trigger) => ({
+  events: events.map(snake),
+  // Lazy, because the program may change the name of the action until synth.
+  actions: actions.map((action) => Lazy.stringValue({ produce: () => action.actionAddress })),
+  ...(condition === undefined ? {} : { condition }),
+});
