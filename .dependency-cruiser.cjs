@@ -12,6 +12,7 @@ const rooms = [
   "bundled-provider",
   "core",
   "l1",
+  "provider-functions",
   "rules",
   "tags",
   "networking",
@@ -27,7 +28,7 @@ const rooms = [
 const more = { graph: ["topology"] };
 
 /** The layers that constructs may import in addition to each other. */
-const ofConstructs = ["contract", "resourceContracts", "terraform"];
+const ofConstructs = ["contract", "resourceContracts", "functions", "terraform"];
 
 /** Matches a file or a folder of this name. */
 const fileOrFolder = (name) => `^${name}(\\.ts$|/)`;
@@ -66,6 +67,8 @@ const layers = {
     paths: [part("contract"), "^src/resources/contracts\\.ts$"],
     imports: ["contract", "terraform"],
   },
+  // Pure functions that Terraform and programs share.
+  functions: { paths: ["^src/functions/"], imports: ["contract", "resourceContracts"] },
   // The provider, emulator and program parts of a resource, which live next to its contract. The list of each kind of
   // part belongs to its reader.
   resourceProviders: {
@@ -105,6 +108,8 @@ const layers = {
   composition: {
     paths: ["^src/composition/"],
     imports: ["contract", "resources", "resourceProviders", "resourceEmulators", "provider", "emulator"].concat([
+      "functions",
+      "plugin",
       "resourcePrograms",
       "account",
       "accountObjects",

@@ -44,7 +44,7 @@ export class EphemeralVariable extends TerraformVariable {
     const { staticId = false, type = "string", ...rest } = withoutNulls(props);
     super(inHost(scope, id), id, { ...rest, type, sensitive: true });
     this.addOverride("ephemeral", true);
-    requireFeature(this, "ephemeral", EphemeralVariable.name);
+    requireFeature(this, EphemeralVariable.name, "ephemeral");
     if (staticId) this.overrideLogicalId(id);
   }
 

@@ -43,7 +43,7 @@ export type { IDomain, INamedDomain, PointTarget } from "./dns/record-methods";
 export type * from "./dns/record-options";
 export { ReverseDns } from "./dns/reverse-dns";
 export type { ReverseDnsOptions, ReverseDnsProps } from "./dns/reverse-dns";
-export type { ZoneFileOptions } from "./dns/zone-file/load-zone-file";
+export type { ZoneFileOptions } from "./dns/load-zone-file";
 
 export * from "./graph/topology";
 
@@ -77,6 +77,14 @@ export type {
 } from "./networking/ipv6-range";
 export * from "./networking/peer";
 export * from "./networking/port";
+
+export * from "./provider-functions/stratus-fn";
+export type { NetworksByFamily } from "../src/functions/addresses";
+export type { DkimKeyType } from "../src/functions/dkim";
+export type { DmarcPolicy, DmarcTags } from "../src/functions/dmarc";
+export type { CaaParts, SrvParts } from "../src/functions/records";
+export type { SpfAll } from "../src/functions/spf";
+export type { ZoneFileContent } from "../src/functions/zone-file/zone-file-parse";
 
 export * from "./tags/data-tags";
 export * from "./tags/tag";

@@ -2,52 +2,66 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { FirstVersions, HostFeature, Tool } from "../../src/terraform/versions";
 import { eitherOf, firstVersions } from "../../src/terraform/versions";
-import type { HostFeature, Tool } from "../../src/terraform/versions";
 
-/** The class names of the constructs in a stack that need a feature, by feature. */
-type Needs = Map<HostFeature, Set<string>>;
-
-const needsOf = new WeakMap<TerraformStack, Needs>();
+/** The features that each stack needs, with the names of the classes that need them. */
+const needed = new WeakMap<TerraformStack, Map<HostFeature, Set<string>>>();
 
 /** Adds a version constraint to the stack, so that versions without the feature fail with the version they need. */
-export function requireFeature(construct: IConstruct, feature: HostFeature, name: string): void {
+export function requireFeature(construct: IConstruct, name: string, feature: HostFeature): void {
   const stack = TerraformStack.of(construct);
-  const needs: Needs = needsOf.get(stack) ?? new Map<HostFeature, Set<string>>();
-  needsOf.set(stack, needs.set(feature, (needs.get(feature) ?? new Set()).add(name)));
-}
-
-const minor = (version: string) => Number(version.split(".")[1]);
-
-/** The `terraform` block of `cdk.tf.json`, which Terraform and OpenTofu both read. Terraform has each feature first. */
-export function requiredVersionBlock(construct: IConstruct): { readonly required_version: string } {
-  const features = [...(needsOf.get(TerraformStack.of(construct))?.keys() ?? [])];
-  const [newest] = features.map((each) => firstVersions[each].Terraform).sort((a, b) => minor(b) - minor(a));
-  return { required_version: `>= ${newest ?? ""}` };
+  const features = needed.get(stack) ?? new Map<HostFeature, Set<string>>();
+  needed.set(stack, features.set(feature, (features.get(feature) ?? new Set()).add(name)));
 }
 
 /** OpenTofu 1.8 and newer reads a `.tofu` file instead of the `.tf` file with the same name. Terraform ignores `.tofu` files. */
 const files = { Terraform: "required-versions.tf", OpenTofu: "required-versions.tofu" } as const;
 
-/** A constraint that no version meets. */
-const noVersion = "< 0.0.1";
+/**
+ * Writes the version constraints of a stack in HCL. Terraform and OpenTofu show the line of a constraint that isn't met,
+ * so a comment in that line explains it. The two can also have different constraints.
+ */
+export function writeRequiredVersions(stack: TerraformStack, folder: string): void {
+  const features = [...(needed.get(stack) ?? [])];
+  for (const tool of ["Terraform", "OpenTofu"] as const) {
+    const file = join(folder, files[tool]);
+    if (features.length === 0) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    const words = features.map(([feature, names]) => {
+      const verb = names.size > 1 ? "require" : "requires";
+      return `${[...names].sort().join(" and ")} ${verb} ${eitherOf(firstVersions[feature])}.`;
+    });
+    const setting = `required_version = "${constraintFor(
+      tool,
+      features.map(([feature]) => feature),
+    )}"`;
+    writeFileSync(file, `terraform {\n  ${setting} # ${words.sort().join(" ")}\n}\n`);
+  }
+}
 
-function blockOf(tool: Tool, feature: HostFeature, names: ReadonlySet<string>): string {
-  const { [tool]: first } = firstVersions[feature];
-  const setting = `required_version = "${first === undefined ? noVersion : `>= ${first}`}"`;
-  const words = `${[...names].sort().join(" and ")} ${names.size > 1 ? "require" : "requires"} ${eitherOf(firstVersions[feature])}`;
-  return `terraform {\n  ${setting} # ${words}.${first === undefined ? ` ${tool} doesn't have this feature.` : ""}\n}\n`;
+/** No version meets it. */
+const never = "< 0.0.0";
+
+const ascending = (left: string, right: string) => left.localeCompare(right, "en", { numeric: true });
+
+/** A constraint that the versions with all features meet. */
+function constraintFor(tool: Tool, features: readonly HostFeature[]): string {
+  const versions = features.flatMap((feature): readonly string[] => firstVersions[feature][tool] ?? []);
+  return versions.length < features.length ? never : `>= ${versions.sort(ascending).at(-1) ?? ""}`;
 }
 
 /**
- * Writes the version constraints of a stack in HCL, a block for each feature. Terraform and OpenTofu show the line of a
- * constraint that isn't met, so a comment in that line explains it. The two can also have different constraints.
+ * The `terraform` block of `cdk.tf.json` for the features that the stack needs so far. Terraform and OpenTofu both read it,
+ * so it has the lower version of the two.
  */
-export function writeRequiredVersions(stack: TerraformStack, folder: string): void {
-  const needs = needsOf.get(stack);
-  for (const tool of ["Terraform", "OpenTofu"] as const) {
-    const file = join(folder, files[tool]);
-    if (needs) writeFileSync(file, [...needs].map(([feature, names]) => blockOf(tool, feature, names)).join("\n"));
-    else rmSync(file, { force: true });
-  }
+export function requiredVersionBlock(construct: IConstruct): { readonly required_version: string } {
+  const features = [...(needed.get(TerraformStack.of(construct))?.keys() ?? [])];
+  const lower = features.flatMap((feature) => {
+    const { Terraform, OpenTofu = Terraform } = firstVersions[feature] as FirstVersions;
+    return [Terraform, OpenTofu].filter((each) => each !== undefined).sort(ascending)[0] ?? [];
+  });
+  return { required_version: `>= ${lower.sort(ascending).at(-1) ?? ""}` };
 }

@@ -61,7 +61,7 @@ export class MySqlCredentials extends TerraformElement {
     super(inHost(scope, id), id, `ephemeral.${type}`);
     this.databaseId = databaseId;
     this.settings = settings;
-    requireFeature(this, "ephemeral", MySqlCredentials.name);
+    requireFeature(this, MySqlCredentials.name, "ephemeral");
   }
 
   /** The root user's name. */

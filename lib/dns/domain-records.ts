@@ -1,6 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import { domainRecords, keysFor } from "../../src/resources/domain_records/contract";
+import { domainRecords } from "../../src/resources/domain_records/contract";
+import { recordsByKey } from "../../src/functions/zone-file/zone-file-parse";
 import type { RecordProps } from "./domain-record";
 import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/problems";
@@ -10,8 +11,8 @@ import type { IDomainRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import { literal } from "../core/tokens/literal";
 import { literalFields } from "../core/tokens/literal-parts";
-import type { ZoneFileOptions } from "./zone-file/load-zone-file";
-import { loadZoneFile, zoneOfDomain } from "./zone-file/load-zone-file";
+import type { ZoneFileOptions } from "./load-zone-file";
+import { loadZoneFile, zoneOfDomain } from "./load-zone-file";
 
 /** The fields of one record. They depend on its `type`. */
 export type RecordFields = RecordProps extends infer P
@@ -91,8 +92,9 @@ export class DomainRecords extends L1DomainRecords {
         `${path} must have records that the set can have, got none. To delete every record of the domain, use new DomainRecords(…, { records: {} }).`,
       ]);
     }
-    const keyed = keysFor(records.map((record) => ({ ...record, domain })));
-    const all = [...keyed].map(([key, { domain: _, ...record }]) => [literal(key), literalFields(record)] as const);
+    const all = recordsByKey({ domain, records }).map(
+      ([key, record]) => [literal(key), literalFields(record)] as const,
+    );
     return new DomainRecords(scope, id, {
       ...props,
       records: Object.fromEntries(all),

@@ -14,8 +14,8 @@ import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
 import { literalFields } from "../core/tokens/literal-parts";
-import type { ZoneFileOptions } from "./zone-file/load-zone-file";
-import { loadZoneFile } from "./zone-file/load-zone-file";
+import type { ZoneFileOptions } from "./load-zone-file";
+import { loadZoneFile } from "./load-zone-file";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;
 

@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from "../../src/functions/declaration";
+import { relativeRecordName } from "../../src/functions/records";
 import { withoutPeriod } from "../../src/contract";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
@@ -21,17 +23,11 @@ export function nameInZone(zone: IDomainRef, given: string): string {
   const name = withoutPeriod(given);
   const zoneName = zoneNameOf(zone);
   if (zoneName === undefined || mayHaveToken(name)) return name;
-  const lower = name.toLowerCase();
-  if (lower === zoneName) return "";
-  if (lower.endsWith(`.${zoneName}`)) return name.slice(0, -zoneName.length - 1);
-  if (given.endsWith(".")) {
-    throw startTraceAtCaller(
-      new Error(
-        `the name must be inside ${zoneName}, got ${JSON.stringify(given)}. Add the record to the domain that its name ends with.`,
-      ),
-    );
+  try {
+    return relativeRecordName(given, zoneName);
+  } catch (error) {
+    throw error instanceof InvalidArgumentError ? startTraceAtCaller(new Error(error.message)) : error;
   }
-  return name;
 }
 
 /** `s1._domainkey`, from a selector or from the record's name, relative to the zone or fully qualified. */

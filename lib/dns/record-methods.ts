@@ -1,11 +1,19 @@
 import { inheritProvider } from "../core/scope/inherit-provider";
 import { DomainRecord, type RecordProps } from "./domain-record";
-import { type DkimKeyType, type SpfAll, dkimText, dmarcText, spfText } from "./mail-texts";
+import { InvalidArgumentError } from "../../src/functions/declaration";
+import type { IsKnown } from "../../src/functions/declaration";
+import { createDkimValue } from "../../src/functions/dkim";
+import type { DkimKeyType } from "../../src/functions/dkim";
+import { createDmarcValue } from "../../src/functions/dmarc";
+import { createSpfValue } from "../../src/functions/spf";
+import type { SpfAll } from "../../src/functions/spf";
 import { dkimName, srvName, nameInZone } from "./pasted-names";
 import type { IDomainRef } from "../core/references";
 import { Construct } from "constructs";
 import { recordConstructId } from "../../src/resources/domain_records/contract";
-import { plainFields } from "../core/tokens/literal-parts";
+import { literalAroundTokens, plainFields } from "../core/tokens/literal-parts";
+import { mayHaveToken } from "../core/tokens/replace-tokens";
+import { startTraceAtCaller } from "../core/validation/problems";
 import { resolveAttributes } from "../core/tokens/attributes";
 import { requireOptions, requireInstances } from "../core/props/arguments";
 import { isPlainObject } from "../../src/contract";
@@ -223,16 +231,28 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "PTR", name, target }, options);
   },
   spf(mechanisms, options = {}) {
-    return addNamedRecord(this, { type: "TXT", name: "", target: spfText(mechanisms, options.all) }, options, "SPF");
+    const target = mailValue("spf", (isKnown) => createSpfValue(mechanisms, options.all, isKnown));
+    return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
   dkim(selector, publicKey, options = {}) {
-    const target = dkimText(publicKey, options.keyType);
+    const target = mailValue("dkim", (isKnown) => createDkimValue(publicKey, options.keyType, isKnown));
     return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },
   dmarc(options) {
-    return addNamedRecord(this, { type: "TXT", name: "_dmarc", target: dmarcText(options) }, options, "TXT");
+    const target = mailValue("dmarc", (isKnown) => createDmarcValue(options.policy, options, isKnown));
+    return addNamedRecord(this, { type: "TXT", name: "_dmarc", target }, options, "TXT");
   },
 };
+
+/** Creates the value of a mail record as literal text. Tokens in it can't be checked. */
+function mailValue(method: string, create: (isKnown: IsKnown) => string): string {
+  try {
+    return literalAroundTokens(create((value) => !mayHaveToken(value)));
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    throw startTraceAtCaller(new Error(`${method}: ${error.message}`));
+  }
+}
 
 /**
  * The parts of a record that its construct id contains. A value that is known only after apply counts as its

@@ -1,3 +1,4 @@
+import type { DmarcPolicy, DmarcTags } from "../../src/functions/dmarc";
 import type { IDependable } from "constructs";
 import type { MethodOptions } from "../core/props/arguments";
 
@@ -52,24 +53,9 @@ export interface SrvOptions extends RecordOptions {
 }
 
 /** Options of a DMARC record. */
-export interface DmarcOptions extends RecordOptions {
+export interface DmarcOptions extends RecordOptions, DmarcTags {
   /** The action for mail that fails: none, quarantine it, or reject it. */
-  readonly policy: "none" | "quarantine" | "reject";
-  /**
-   * The action for mail from subdomains that fails.
-   * @default `policy`
-   */
-  readonly subdomainPolicy?: "none" | "quarantine" | "reject" | undefined;
-  /**
-   * Email addresses to send the daily reports to.
-   * @default none
-   */
-  readonly reports?: readonly string[] | undefined;
-  /**
-   * Percentage of messages that the policy applies to. 0–100.
-   * @default all messages
-   */
-  readonly percent?: number | undefined;
+  readonly policy: DmarcPolicy;
 }
 
 /** Options of the records created by `point`. */

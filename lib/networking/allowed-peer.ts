@@ -1,10 +1,12 @@
 import { TerraformResource, Token } from "cdktf";
+import { asNetwork } from "../../src/functions/addresses";
 import { isOfType, requireArguments } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { isPeer } from "./firewall-rules";
 import { addressesOf } from "./instances";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
+import { lateNetworks } from "./peer";
 import type { Peer } from "./peer";
 
 /**
@@ -52,6 +54,11 @@ export function allowListEntries(peer: AllowedPeer): readonly string[] {
   if (isIpAddress(peer)) return [peer.address];
   if (isIpv6Range(peer)) return [peer.network];
   const { ipv4, ipv6 } = isInstance(peer) ? addressesOf(peer) : peer;
+  if (Token.isUnresolved(ipv4)) {
+    throw new Error(
+      "The networks of Peer.cidr that are known only after apply can't be entries of an allow list. Pass them as strings instead of a Peer.",
+    );
+  }
   return [...ipv4, ...ipv6];
 }
 
@@ -72,12 +79,12 @@ export function networksOfPeer(method: string, peer: AllowedPeer): Peer {
 
 /** The network of an IP address or of a network in CIDR notation. */
 function networkOfText(method: string, text: string): Peer {
-  if (Token.isUnresolved(text) || text.includes("${")) {
+  if (Token.isUnresolved(text)) return lateNetworks([text]);
+  if (text.includes("${")) {
     throw new Error(
-      `${method} can't tell whether an address that is known only after apply is IPv4 or IPv6. Use Peer.ipv4 or Peer.ipv6.`,
+      `${method} can't tell whether the address in an expression is IPv4 or IPv6, got ${JSON.stringify(text)}. Use Peer.ipv4 or Peer.ipv6.`,
     );
   }
-  const isIpv6 = text.includes(":");
-  const network = text.includes("/") ? text : `${text}/${isIpv6 ? "128" : "32"}`;
-  return isIpv6 ? { ipv4: [], ipv6: [network] } : { ipv4: [network], ipv6: [] };
+  const network = asNetwork(text);
+  return network.includes(":") ? { ipv4: [], ipv6: [network] } : { ipv4: [network], ipv6: [] };
 }

@@ -1,3 +1,4 @@
+import { Token } from "cdktf";
 import { countPortPieces, maxPieces, groupBy } from "../../src/contract";
 import { maxAddresses } from "../../src/resources/firewall/contract";
 import type { FirewallRule } from "./firewall-rules";
@@ -37,7 +38,11 @@ const sorted = (texts: readonly string[] | undefined) => [...new Set(texts)].sor
 
 /** Merges rules with the same protocol and ports into one rule with all networks. */
 function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[] {
-  const groups = groupBy(rules, ({ protocol, ports }) => JSON.stringify([protocol, ports ?? null]));
+  const groups = groupBy(rules, ({ protocol, ports, addresses }) => {
+    // A list that is known only after apply can't be combined with others.
+    const own = Token.isUnresolved(addresses.ipv4) ? addresses.ipv4 : null;
+    return JSON.stringify([protocol, ports ?? null, own]);
+  });
   return [...groups.values()].flatMap((group) => {
     const [first, ...more] = group;
     if (!first || more.length === 0) return group;

@@ -3,6 +3,7 @@ import type { AtLeastOne } from "../core/props/arguments";
 import { requireInstances, requireOne } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { requireSingle } from "../core/props/id-of";
+import { StratusFn } from "../provider-functions/stratus-fn";
 
 /** The source or destination of traffic: networks in CIDR notation. */
 export interface Peer {
@@ -31,14 +32,15 @@ type SomeNetworks<Given extends readonly string[]> = Given extends readonly []
 function cidr<const Given extends readonly string[]>(...given: SomeNetworks<Given>): Peer {
   const networks: readonly string[] = given;
   requireOne("Peer.cidr", networks, "network");
-  const unclear = networks.find((network) => Token.isUnresolved(network));
-  if (unclear !== undefined) {
-    throw new Error(
-      "Peer.cidr can't determine whether a network that is known only after apply is IPv4 or IPv6. Use Peer.ipv4 or Peer.ipv6.",
-    );
-  }
+  if (networks.some((network) => Token.isUnresolved(network))) return lateNetworks(networks);
   const isIpv6 = (network: string) => network.includes(":");
   return { ipv4: networks.filter((network) => !isIpv6(network)), ipv6: networks.filter(isIpv6) };
+}
+
+/** Networks that are known only after apply. Terraform separates the families. */
+export function lateNetworks(networks: readonly string[]): Peer {
+  const { ipv4 = [], ipv6 = [] } = StratusFn.networksByFamily(networks);
+  return { ipv4, ipv6 };
 }
 
 /**
@@ -59,9 +61,9 @@ export const Peer = {
   anyIpv6: (): Peer => ({ ipv4: [], ipv6: [anyIpv6] }),
   /**
    * IPv4 and IPv6 networks in CIDR notation. A single IP address needs /32 or /128. For networks that are known only
-   * after
-   * apply, use `Peer.ipv4` or `Peer.ipv6`.
-   * @throws if no network is given, or a network is known only after apply
+   * after apply, Terraform determines the family, which requires Terraform 1.8 or OpenTofu 1.7. `Peer.ipv4` and `Peer.ipv6`
+   * work with every version.
+   * @throws if no network is given
    */
   cidr,
   /**

@@ -11,6 +11,7 @@ const entry = "src/main.ts";
 
 /** A file that our code loads by `require` is a part, and so is the code that several parts share. */
 const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition/provider.ts"].concat([
+  "src/composition/functions.ts",
   "src/contract/configuration.ts",
   "src/contract/re2.ts",
   "src/plugin/rpc/calls.ts",

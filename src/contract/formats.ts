@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { domainToASCII } from "node:url";
+import { domainToASCII, domainToUnicode } from "node:url";
 import { check } from "./check";
 
 /** Parses an http:// or https:// URL. Returns undefined for any other string. */
@@ -107,8 +107,22 @@ function labelsAre(value: string, pattern: RegExp, options: { readonly star?: bo
   return labels.every((label, index) => pattern.test(label) || (options.star === true && index === 0 && label === "*"));
 }
 
-/** A label with non-ASCII letters, and no other characters that a name can't have. */
 const beyondAscii = /^[\w-]*[\u0080-\u{10ffff}][\w\-\u0080-\u{10ffff}]*$/u;
+
+/** True for a label with non-ASCII letters, and no other characters that a name can't have. */
+export const isBeyondAscii = (label: string): boolean => beyondAscii.test(label);
+
+/** A label after it prevents that URL parsers read a label with digits as an IPv4 address. */
+const after = ".example";
+const convertLabel = (convert: (name: string) => string) => (label: string) =>
+  convert(`${label}${after}`).slice(0, -after.length);
+
+/** Converts a label to Punycode. Returns an empty string if it is invalid. */
+export const asciiLabel = convertLabel(domainToASCII);
+
+/** Converts a label from Punycode. Returns an empty string if it is invalid. */
+export const unicodeLabel = convertLabel(domainToUnicode);
+
 /** A host name: alone, in a URL or email address, or before the parameters of a CAA target. */
 const hostInText = /^(https?:\/\/|(?:mailto:)?[^@\s]*@)?([^/:;@\s]+)/i;
 
@@ -118,7 +132,7 @@ const hostInText = /^(https?:\/\/|(?:mailto:)?[^@\s]*@)?([^/:;@\s]+)/i;
  */
 export const inPunycode = (text: string): string =>
   text.replace(hostInText, (_, before: string | undefined, host: string) => {
-    const labels = host.split(".").map((label) => (beyondAscii.test(label) ? domainToASCII(label) : label));
+    const labels = host.split(".").map((label) => (isBeyondAscii(label) ? asciiLabel(label) : label));
     return `${before ?? ""}${labels.join(".")}`;
   });
 

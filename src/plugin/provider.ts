@@ -253,9 +253,14 @@ export interface FunctionParameter {
   readonly name: string;
   readonly type: Type;
   readonly description: string;
+  /**
+   * True if the function accepts null. Otherwise, Terraform refuses it.
+   * @default false
+   */
+  readonly nullable?: boolean;
 }
 
-/** A pure function (Terraform 1.8, OpenTofu 1.7). Terraform passes only values that are known and not null. */
+/** A pure function (Terraform 1.8, OpenTofu 1.7). Terraform passes only known values. */
 export interface ProviderFunction {
   /** One sentence. */
   readonly summary: string;

@@ -17,8 +17,8 @@ const testsIn = (folder: string) =>
     .filter((name) => !ofNode.includes(name))
     .map((name) => `./test/${name}`);
 
-test("the unit tests of the client, the plugin and the contract pass in the runtime of the executable", async () => {
-  const files = ["client", "contract", "plugin", "x509"].flatMap(testsIn);
+test("the unit tests of the client, the contract, the functions and the plugin pass in the runtime of the executable", async () => {
+  const files = ["client", "contract", "functions", "plugin", "x509"].flatMap(testsIn);
   const args = ["test", "--timeout", "120000", ...files];
   const env = { ...process.env, BUN_BE_BUN: "1", NO_COLOR: "1" };
   const { code, output } = await startChild(String(executable), args, { cwd: root, env }).outcome;

@@ -82,7 +82,7 @@ describe("spf", () => {
       { all: "~all" },
       'and all: "~all". Put everything into the record',
     ],
-    ["all among the mechanisms", ["mx", "-all"], {}, 'Pass { all: "-all" } instead.'],
+    ["all among the mechanisms", ["mx", "-all"], {}, 'Set all to "-all" instead.'],
     ["a name without include:", ["_spf.example.net"], {}, 'did you mean "include:_spf.example.net"?'],
     ["an address without ip4:", ["192.0.2.1"], {}, "each term must be"],
     ["redirect with a colon", ["redirect:a.example"], {}, 'did you mean "redirect=a.example"?'],
@@ -124,7 +124,7 @@ describe("dkim", () => {
       "another type than the record's",
       "v=DKIM1; k=rsa; p=MIIB",
       "ed25519",
-      'got "ed25519" and a record with the key type "rsa". Remove keyType.',
+      'got "ed25519" and a record with the key type "rsa". Omit the key type.',
     ],
     [
       "a private key",

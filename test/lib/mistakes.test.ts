@@ -151,7 +151,7 @@ describe("an argument that a method doesn't take", () => {
       },
     ],
     [
-      "stack/office: connections.allowFrom can't tell whether an address that is known only after apply is IPv4 or IPv6. Use Peer.ipv4 or Peer.ipv6.",
+      'stack/office: connections.allowFrom can\'t tell whether the address in an expression is IPv4 or IPv6, got "${var.office}". Use Peer.ipv4 or Peer.ipv6.',
       () => {
         office.connections.allowFrom("${var.office}", Port.tcp(22));
       },

@@ -1,4 +1,4 @@
-import { readZoneFile } from "../../lib/dns/zone-file/read-zone-file";
+import { readZoneFile } from "../../src/functions/zone-file/read-zone-file";
 import { domainBody, useEmulator } from "../emulator/support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });

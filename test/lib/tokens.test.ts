@@ -201,11 +201,4 @@ describe("firewall rules with values known after apply", () => {
       rules: { inbound: [{ addresses: { ipv4: ["${var.string}"] }, ports: "${var.number}-443" }] },
     });
   });
-
-  it("require the IP version", () => {
-    const { text } = variables();
-    expect(errorOf(() => Peer.cidr("192.0.2.0/24", text as never))).toBe(
-      "Peer.cidr can't determine whether a network that is known only after apply is IPv4 or IPv6. Use Peer.ipv4 or Peer.ipv6.",
-    );
-  });
 });

@@ -1,5 +1,5 @@
 import { keysFor } from "../../src/resources/domain_records/contract";
-import { readZoneFile } from "../../lib/dns/zone-file/read-zone-file";
+import { readZoneFile } from "../../src/functions/zone-file/read-zone-file";
 import { startStack } from "../e2e/support/stack";
 import type { Stack } from "../e2e/support/stack";
 import type { Workspace } from "../e2e/support/terraform";

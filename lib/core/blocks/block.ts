@@ -56,7 +56,7 @@ export abstract class Block extends TerraformElement {
     this.definition = definition;
     this.config = config;
     requireProvider(scope);
-    requireFeature(this, feature, this.constructor.name);
+    requireFeature(this, this.constructor.name, feature);
     noteOrigin(this);
     validateAtSynth(this, scope, id);
   }

@@ -37,10 +37,10 @@ export function functionMessage(declared: ProviderFunction): FunctionMessage {
   };
 }
 
-const parameterMessage = ({ name, type, description }: FunctionParameter): ParameterMessage => ({
+const parameterMessage = ({ name, type, description, nullable = false }: FunctionParameter): ParameterMessage => ({
   name,
   type: Buffer.from(JSON.stringify(type)),
-  allowNullValue: false,
+  allowNullValue: nullable,
   allowUnknownValues: false,
   description,
   descriptionKind: StringKind.MARKDOWN,

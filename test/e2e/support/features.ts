@@ -8,6 +8,7 @@ import { childEnvironment, terraformBinary } from "./terraform";
  * The Terraform and OpenTofu features that tests need and that some supported versions lack, with the first version of each.
  */
 const features = {
+  "functions of the provider": firstVersions.functions,
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,

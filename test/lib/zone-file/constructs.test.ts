@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Domain, DomainRecords } from "../../../lib";
-import { readZoneFile } from "../../../lib/dns/zone-file/read-zone-file";
+import { readZoneFile } from "../../../src/functions/zone-file/read-zone-file";
 import { errorOf, newStack, resources } from "../stacks";
 import { file } from "./files";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readZoneFile } from "../../../lib/dns/zone-file/read-zone-file";
+import { readZoneFile } from "../../../src/functions/zone-file/read-zone-file";
 import { errorOf } from "../stacks";
 
 /** Writes a zone file and returns its path. */

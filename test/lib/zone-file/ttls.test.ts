@@ -1,5 +1,5 @@
 import { Domain, DomainRecords } from "../../../lib";
-import { readZoneFile } from "../../../lib/dns/zone-file/read-zone-file";
+import { readZoneFile } from "../../../src/functions/zone-file/read-zone-file";
 import { newStack, resources } from "../stacks";
 import { file, ttlsOf } from "./files";
 

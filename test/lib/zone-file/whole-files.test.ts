@@ -1,7 +1,7 @@
 import type { TerraformStack } from "cdktf";
 import { TerraformVariable } from "cdktf";
 import { Domain, DomainRecords } from "../../../lib";
-import { readZoneFile } from "../../../lib/dns/zone-file/read-zone-file";
+import { readZoneFile } from "../../../src/functions/zone-file/read-zone-file";
 import { errorOf, newStack, resources } from "../stacks";
 import { file, problemsOf } from "./files";
 
@@ -77,7 +77,7 @@ describe("a file that names its zone only as @", () => {
   it("is refused without a name, with what to do, and with its other problems", () => {
     const path = file(`${debian}host SSHFP 1 1 00\n`);
     const nameless =
-      'the file doesn\'t name its zone: it has neither a $ORIGIN nor an SOA record with an absolute owner name. Set the prop domain, or add a line such as "$ORIGIN shop.example." at the top.';
+      'the file doesn\'t name its zone: it has neither a $ORIGIN nor an SOA record with an absolute owner name. Set domain, or add a line such as "$ORIGIN shop.example." at the top.';
     const words = [
       "stack/zone is invalid:",
       `  - ${path}, line 5: ${nameless}`,

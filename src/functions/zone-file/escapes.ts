@@ -1,4 +1,4 @@
-import { withoutPeriod } from "../../../src/contract";
+import { withoutPeriod } from "../../contract";
 import { fail } from "./zone-file-error";
 
 const escape = /\\(\d{3}|[^])/gu;

@@ -1,10 +1,16 @@
-import type { RecordProps } from "../domain-record";
+import type { domainRecord } from "../../resources/domain_record/contract";
+import type { Input } from "../../contract";
 import { decodeStrings, toAbsolute } from "./escapes";
 import type { RecordHead } from "./record-head";
 import type { Word } from "./split-entries";
 import { fail } from "./zone-file-error";
 
-type WithFixedFields = Exclude<RecordProps["type"], "TXT"> | "SOA";
+type Without<T, Name extends PropertyKey> = T extends unknown ? Omit<T, Name> : never;
+
+/** A record with literal values. The fields depend on its `type`. */
+export type ZoneFileRecord = Without<Input<typeof domainRecord>, "domainId">;
+
+type WithFixedFields = Exclude<ZoneFileRecord["type"], "TXT"> | "SOA";
 
 /** The fields of each type, for messages. */
 const fields: { readonly [type in WithFixedFields]: { readonly count: number; readonly words: string } } = {
@@ -64,7 +70,7 @@ export interface FileRecord extends RecordHead {
   readonly line: number;
   readonly owner: string;
   readonly origin: string;
-  readonly type: RecordProps["type"];
+  readonly type: ZoneFileRecord["type"];
 }
 
 /**
@@ -72,7 +78,7 @@ export interface FileRecord extends RecordHead {
  *
  * @throws ZoneFileError if the data isn't complete, has too many fields, or doesn't fit the type.
  */
-export function readRecord(record: FileRecord, zone: string): RecordProps {
+export function readRecord(record: FileRecord, zone: string): ZoneFileRecord {
   const { line, owner, origin, type, data } = record;
   const name = owner.slice(0, -zone.length - 1);
   const number = (what: string, text = "") =>

@@ -1,4 +1,4 @@
-import { emailOfMailbox, isEmail } from "../../../src/resources/domain/contract";
+import { emailOfMailbox, isEmail } from "../../resources/domain/contract";
 import { toAbsolute } from "./escapes";
 import { fieldsOf } from "./record-data";
 import type { RecordHead } from "./record-head";

@@ -1,10 +1,10 @@
-import { canonicalValue, explain, isEquivalent, validate, withoutPeriod } from "../../../src/contract";
-import { domain } from "../../../src/resources/domain/contract";
-import { domainRecord } from "../../../src/resources/domain_record/contract";
-import type { RecordProps } from "../domain-record";
+import { canonicalValue, explain, isEquivalent, validate, withoutPeriod } from "../../contract";
+import { domain } from "../../resources/domain/contract";
+import { domainRecord } from "../../resources/domain_record/contract";
 import { isAbsolute, toAbsolute } from "./escapes";
 import { findConflicts } from "./find-conflicts";
 import type { RecordOfLine } from "./find-conflicts";
+import type { ZoneFileRecord } from "./record-data";
 import { readRecord } from "./record-data";
 import { isRecordType } from "./record-head";
 import type { ScannedRecord } from "./scan-entries";
@@ -22,7 +22,7 @@ export interface ZoneFile {
   readonly retrySec?: number;
   readonly expireSec?: number;
   readonly ttlSec?: number;
-  readonly records: readonly RecordProps[];
+  readonly records: readonly ZoneFileRecord[];
 }
 
 /** How to read a zone file. */
@@ -36,6 +36,11 @@ export interface ReadZoneFileOptions {
    * @default the default TTL of the file
    */
   readonly omittedTtlSec?: number | "unknown" | undefined;
+  /**
+   * The form of names in messages.
+   * @default "camel"
+   */
+  readonly naming?: "camel" | "snake" | undefined;
 }
 
 /** Stands for the zone in a file that doesn't name it, so that its other problems are found, too. */
@@ -51,7 +56,7 @@ const supported = new Set<string>(domainRecord.fields.type.spec.choices as reado
  */
 export function readZoneFile(
   text: string,
-  { domain: given, skipUnsupportedTypes, omittedTtlSec }: ReadZoneFileOptions = {},
+  { domain: given, skipUnsupportedTypes, omittedTtlSec, naming = "camel" }: ReadZoneFileOptions = {},
 ): ZoneFile {
   const { entries, problems: ofLines } = splitEntries(text);
   const problems = [...ofLines];
@@ -71,7 +76,7 @@ export function readZoneFile(
   const found: RecordOfLine[] = [];
   for (const each of scanned.records) {
     if (each.type === "SOA" || (skipUnsupportedTypes === true && isUnsupported(each.type))) continue;
-    const record = collect(problems, () => recordIn(zone, each, isOther === true));
+    const record = collect(problems, () => recordIn(zone, each, isOther === true, naming));
     if (!record) continue;
     const { effectiveTtl: ttlSec } = each;
     found.push({
@@ -89,7 +94,7 @@ export function readZoneFile(
 }
 
 const namelessWords =
-  'the file doesn\'t name its zone: it has neither a $ORIGIN nor an SOA record with an absolute owner name. Set the prop domain, or add a line such as "$ORIGIN shop.example." at the top.';
+  'the file doesn\'t name its zone: it has neither a $ORIGIN nor an SOA record with an absolute owner name. Set domain, or add a line such as "$ORIGIN shop.example." at the top.';
 
 const otherZone = (own: string, zone: string) =>
   `the file must be for the zone ${zone}, got the SOA record of ${own}. Use the file of ${zone}, or correct the domain.`;
@@ -113,13 +118,19 @@ function refuseOther(other: ScannedRecord, first: ScannedRecord | undefined): vo
 const isUnsupported = (type: string) => isRecordType(type) && !supported.has(type);
 
 /** Returns undefined for a record outside the zone if the whole file is for another zone, which is reported once. */
-function recordIn(zone: string, scanned: ScannedRecord, isOther: boolean): RecordProps | undefined {
+function recordIn(
+  zone: string,
+  scanned: ScannedRecord,
+  isOther: boolean,
+  naming: "camel" | "snake",
+): ZoneFileRecord | undefined {
   const { line, type, ownerOrigin, origin } = scanned;
   if (!isRecordType(type)) {
     fail(line, `unknown record type ${JSON.stringify(type)}. Correct it, or remove the record.`);
   }
   if (!supported.has(type)) {
-    fail(line, `the service doesn't support ${type} records. Remove the record, or set skipUnsupportedTypes: true.`);
+    const setting = naming === "camel" ? "skipUnsupportedTypes: true" : "skip_unsupported_types to true";
+    fail(line, `the service doesn't support ${type} records. Remove the record, or set ${setting}.`);
   }
   const owner = toAbsolute(scanned.owner, ownerOrigin ?? zone);
   if (!`.${owner.toLowerCase()}`.endsWith(`.${zone}`)) {
@@ -129,9 +140,9 @@ function recordIn(zone: string, scanned: ScannedRecord, isOther: boolean): Recor
       `the record must be in the zone ${zone}, got the name ${owner}. Remove the record, or correct its name.`,
     );
   }
-  const record = readRecord({ ...scanned, type: type as RecordProps["type"], owner, origin: origin ?? zone }, zone);
+  const record = readRecord({ ...scanned, type: type as ZoneFileRecord["type"], owner, origin: origin ?? zone }, zone);
   const [problem] = validate(domainRecord, { ...record, domainId: 1 });
-  if (problem) fail(line, `${explain(problem, "camel")}.`);
+  if (problem) fail(line, `${explain(problem, naming)}.`);
   return record;
 }
 

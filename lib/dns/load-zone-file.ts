@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { TerraformElement, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
-import { canonicalValue } from "../../../src/contract";
-import { domain as contract } from "../../../src/resources/domain/contract";
-import type { IDomainRef } from "../../core/references";
-import { readConfigured } from "../../rules/configured-values";
-import { isKnown } from "../../rules/references";
-import type { MethodOptions } from "../../core/props/arguments";
-import { throwProblems } from "../../core/validation/problems";
-import type { ReadZoneFileOptions, ZoneFile } from "./read-zone-file";
-import { readZoneFile } from "./read-zone-file";
-import { ZoneFileError } from "./zone-file-error";
+import { canonicalValue } from "../../src/contract";
+import { domain as contract } from "../../src/resources/domain/contract";
+import type { IDomainRef } from "../core/references";
+import { readConfigured } from "../rules/configured-values";
+import { isKnown } from "../rules/references";
+import type { MethodOptions } from "../core/props/arguments";
+import { throwProblems } from "../core/validation/problems";
+import type { ReadZoneFileOptions, ZoneFile } from "../../src/functions/zone-file/read-zone-file";
+import { readZoneFile } from "../../src/functions/zone-file/read-zone-file";
+import { ZoneFileError } from "../../src/functions/zone-file/zone-file-error";
 
 /** How `fromZoneFile` reads a zone file. */
 export interface ZoneFileOptions extends MethodOptions {

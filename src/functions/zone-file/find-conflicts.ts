@@ -1,13 +1,13 @@
-import { groupBy } from "../../../src/contract";
-import type { RecordConflict } from "../../../src/resources/domain_records/contract";
-import { conflictsWith, ownerOf, zoneIndex } from "../../../src/resources/domain_records/contract";
-import type { RecordProps } from "../domain-record";
+import { groupBy } from "../../contract";
+import type { RecordConflict } from "../../resources/domain_records/contract";
+import { conflictsWith, ownerOf, zoneIndex } from "../../resources/domain_records/contract";
+import type { ZoneFileRecord } from "./record-data";
 import type { ZoneFileProblem } from "./zone-file-error";
 
 /** A record with the line that it is on. */
 export interface RecordOfLine {
   readonly line: number;
-  readonly record: RecordProps;
+  readonly record: ZoneFileRecord;
 }
 
 const messages: { readonly [why in RecordConflict]: (line: string) => string } = {

@@ -1,0 +1,122 @@
+import { camel, isObject, snake } from "../contract";
+
+/** A type in Terraform's JSON notation. "dynamic" accepts a value of any type. */
+export type FunctionType =
+  | "string"
+  | "number"
+  | "bool"
+  | "dynamic"
+  | readonly ["list" | "set" | "map", FunctionType]
+  | readonly ["object", { readonly [name: string]: FunctionType }];
+
+/** A parameter of a function. */
+export interface DeclaredParameter {
+  readonly name: string;
+  readonly type: FunctionType;
+  readonly description: string;
+  /**
+   * True if the argument may be null, which is the same as omitting it in TypeScript.
+   * @default false
+   */
+  readonly nullable?: boolean;
+}
+
+/** A call with its result, for the reference and the tests. Arguments and results have Terraform's names. */
+export interface FunctionExample {
+  readonly arguments: readonly unknown[];
+  readonly result: unknown;
+}
+
+/** A function that Terraform calls as `provider::stratus::name(…)` and programs call as `StratusFn.name(…)`. */
+export interface FunctionDeclaration<Arguments extends readonly unknown[] = readonly never[], Result = unknown> {
+  /** The name in Terraform, such as `spf_value`. */
+  readonly name: string;
+  /** One sentence without details. */
+  readonly summary: string;
+  /** Details in Markdown: forms, limits and defaults. */
+  readonly description: string;
+  /** The required parameters. */
+  readonly parameters: readonly DeclaredParameter[];
+  /** The last parameter, which a call may omit. Terraform has no optional parameters, so it is a variadic one there. */
+  readonly optional?: DeclaredParameter;
+  readonly returns: FunctionType;
+  readonly examples: readonly [FunctionExample, ...FunctionExample[]];
+  /**
+   * Computes the result. Names of fields are in camel case.
+   * @throws InvalidArgumentError if an argument is invalid
+   */
+  readonly call: (...given: Arguments) => Result;
+}
+
+/** Keeps the types of the arguments and of the result. */
+export const defineFunction = <Arguments extends readonly unknown[], Result>(
+  declaration: FunctionDeclaration<Arguments, Result>,
+): FunctionDeclaration<Arguments, Result> => declaration;
+
+/** An argument that a function can't use. */
+export class InvalidArgumentError extends Error {
+  constructor(
+    /** The position of the argument, starting at 0. */
+    readonly argument: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = "InvalidArgumentError";
+  }
+}
+
+/** Returns false for a value that is known only after apply, which can't be checked. */
+export type IsKnown = (value: string | number) => boolean;
+export const alwaysKnown: IsKnown = () => true;
+
+/** @throws InvalidArgumentError if the value isn't one of the choices */
+export function requireChoice(argument: number, name: string, value: string, choices: readonly string[]): void {
+  if (choices.includes(value)) return;
+  const words = choices.map((each) => JSON.stringify(each)).join(" or ");
+  throw new InvalidArgumentError(argument, `${name} must be ${words}, got ${JSON.stringify(value)}.`);
+}
+
+/** Every parameter in order. The optional one is the last. */
+export const parametersOf = ({ parameters, optional }: FunctionDeclaration): readonly DeclaredParameter[] =>
+  optional ? [...parameters, optional] : parameters;
+
+/**
+ * Calls a function with Terraform's arguments: names of fields are in snake case, and null stands for an omitted value.
+ * @throws InvalidArgumentError if an argument is invalid
+ */
+export function callFromTerraform(declaration: FunctionDeclaration, given: readonly unknown[]): unknown {
+  const parameters = parametersOf(declaration);
+  if (given.length > parameters.length) {
+    throw new InvalidArgumentError(
+      parameters.length,
+      `expected at most ${String(parameters.length)} arguments, got ${String(given.length)}. Remove the last one.`,
+    );
+  }
+  const call = declaration.call as (...arguments_: readonly unknown[]) => unknown;
+  const values = given.map((value, index) => renamed(value, parameters[index]?.type ?? "dynamic", camel));
+  return resultForTerraform(declaration, call(...values));
+}
+
+/** Converts a result to Terraform's form. A field that isn't set is null. */
+export const resultForTerraform = ({ returns }: FunctionDeclaration, result: unknown): unknown =>
+  renamed(result, returns, snake);
+
+/** Renames the fields of objects. The keys of maps are data, and keep their names. */
+function renamed(value: unknown, type: FunctionType, rename: (name: string) => string): unknown {
+  if (value === undefined || value === null) return rename === snake ? null : undefined;
+  const [kind, inside] = typeof type === "string" ? [type, type] : type;
+  if (Array.isArray(value)) {
+    const item = kind === "list" || kind === "set" ? inside : "dynamic";
+    return value.map((each: unknown) => renamed(each, item, rename));
+  }
+  if (!isObject(value)) return value;
+  const mapped = (entries: readonly (readonly [to: string, value: unknown, type: FunctionType])[]) =>
+    Object.fromEntries(entries.map(([to, each, of]) => [to, renamed(each, of, rename)]));
+  if (kind === "map") return mapped(Object.entries(value).map(([key, each]) => [key, each, inside]));
+  if (kind !== "object") return mapped(Object.entries(value).map(([name, each]) => [rename(name), each, "dynamic"]));
+  return mapped(
+    Object.entries(inside).map(([name, of]: [string, FunctionType]) =>
+      rename === snake ? [name, value[camel(name)], of] : [camel(name), value[name], of],
+    ),
+  );
+}

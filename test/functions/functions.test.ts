@@ -1,0 +1,87 @@
+import { functions } from "../../src/composition/functions";
+import { callFromTerraform, InvalidArgumentError, parametersOf } from "../../src/functions/declaration";
+import { snake } from "../../src/contract";
+import { refusedCalls } from "./refused-calls";
+
+const named = (name: string) => {
+  const found = functions.find((each) => each.name === name);
+  if (!found) throw new Error(`no function ${name}`);
+  return found;
+};
+
+const examples = functions.flatMap(({ name, examples: all }) => all.map((example) => ({ name, ...example })));
+
+it.each(examples)("$name($arguments) returns its documented result", ({ name, arguments: given, result }) => {
+  expect(callFromTerraform(named(name), given)).toEqual(result);
+});
+
+it.each(refusedCalls)("$name($arguments) fails and names its argument", ({ name, arguments: given, ...expected }) => {
+  let found: unknown;
+  try {
+    found = callFromTerraform(named(name), given);
+  } catch (error) {
+    found = error;
+  }
+  expect(found).toBeInstanceOf(InvalidArgumentError);
+  const { argument, message } = found as InvalidArgumentError;
+  expect({ argument, message }).toEqual({
+    argument: expected.argument,
+    message: expect.stringContaining(expected.words) as string,
+  });
+});
+
+it("no message shows a private key", () => {
+  const key = "-----BEGIN RSA PRIVATE KEY-----\nMIIBsecret\n-----END RSA PRIVATE KEY-----";
+  expect(() => callFromTerraform(named("dkim_value"), [key])).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining("secret") as string }) as Error,
+  );
+});
+
+it("every function has tests of its refusals, or accepts everything", () => {
+  const tested = new Set(refusedCalls.map(({ name }) => name));
+  expect(functions.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
+});
+
+it("too many arguments are an error of the last one", () => {
+  expect(() => callFromTerraform(named("spf_value"), [["mx"], "-all", "~all"])).toThrow(
+    new InvalidArgumentError(2, "expected at most 2 arguments, got 3. Remove the last one."),
+  );
+});
+
+it("names are in snake case, unique and sorted, and so are those of parameters", () => {
+  const names = functions.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)].sort());
+  for (const each of functions) {
+    const all = [each.name, ...parametersOf(each).map(({ name }) => name)];
+    expect(all).toEqual(all.map(snake));
+  }
+});
+
+it("txt_quote and txt_unquote are the opposite of each other, with at most 255 bytes in a string", () => {
+  for (const value of ["", "a", 'x"y\\z', "ü".repeat(300), `${"x".repeat(254)}😀${"y".repeat(600)}`]) {
+    const quoted = String(callFromTerraform(named("txt_quote"), [value]));
+    expect(callFromTerraform(named("txt_unquote"), [quoted])).toBe(value);
+    for (const [, text = ""] of quoted.matchAll(/"((?:[^"\\]|\\.)*)"/g)) {
+      expect(Buffer.byteLength(text.replace(/\\(.)/g, "$1"))).toBeLessThanOrEqual(255);
+    }
+  }
+});
+
+it("idna_to_unicode is the opposite of idna_to_ascii, and digits stay a name", () => {
+  for (const name of ["bücher.example", "straße.example", "مثال.example", "☃.example", "*.faß.example."]) {
+    const ascii = callFromTerraform(named("idna_to_ascii"), [name]);
+    expect(ascii).toMatch(/^[\w.*-]+$/);
+    expect(callFromTerraform(named("idna_to_unicode"), [ascii])).toBe(name);
+  }
+  expect(callFromTerraform(named("idna_to_ascii"), ["１２７"])).toBe("127");
+});
+
+it("reverse_dns_name expands every form of an IPv6 address", () => {
+  const expected = `${"0.".repeat(12)}1.0.0.0.${"0.".repeat(8)}8.b.d.0.1.0.0.2.ip6.arpa`;
+  for (const address of ["2001:db8:0:0:1::", "2001:DB8::1:0:0:0", "2001:0db8:0000:0000:0001:0000:0000:0000"]) {
+    expect(callFromTerraform(named("reverse_dns_name"), [address])).toBe(expected);
+  }
+  expect(callFromTerraform(named("reverse_dns_name"), ["::ffff:192.0.2.1"])).toBe(
+    `1.0.2.0.0.0.0.c.f.f.f.f.${"0.".repeat(20)}ip6.arpa`,
+  );
+});

@@ -1,0 +1,59 @@
+/** Calls that fail, with Terraform's arguments: the position of the wrong argument, and words of the message. */
+export interface RefusedCall {
+  readonly name: string;
+  readonly arguments: readonly unknown[];
+  readonly argument: number;
+  readonly words: string;
+}
+
+const refused = (name: string, given: readonly unknown[], argument: number, words: string): RefusedCall => ({
+  name,
+  arguments: given,
+  argument,
+  words,
+});
+
+const privateKey = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----";
+
+export const refusedCalls: readonly RefusedCall[] = [
+  refused("spf_value", [["_spf.example.net"]], 0, 'did you mean "include:_spf.example.net"?'),
+  refused("spf_value", [["mx", "-all"]], 0, 'Set all to "-all" instead'),
+  refused("spf_value", [["mx"], "+all"], 1, 'all must be "-all" or "~all" or "?all", got "+all"'),
+  refused("spf_value", [["redirect=a.example"], "~all"], 0, "redirect= must not be combined with all"),
+  refused("dkim_value", [privateKey], 0, "expected the public key, got a private key"),
+  refused("dkim_value", ["see the provider's page"], 0, "expected a public key in PEM or base64"),
+  refused("dkim_value", ["MIIB", "dsa"], 1, 'the key type must be "rsa" or "ed25519", got "dsa"'),
+  refused("dkim_value", ["v=DKIM1; p=MIIB", "ed25519"], 1, "the key type must match the record"),
+  refused("dmarc_value", ["drop"], 0, 'the policy must be "none" or "quarantine" or "reject", got "drop"'),
+  refused("dmarc_value", ["none", { rua: "x" }], 1, "the tags must be subdomain_policy, reports or percent"),
+  refused("dmarc_value", ["none", "x"], 1, "the tags must be an object"),
+  refused("dmarc_value", ["none", { reports: "a@b.example" }], 1, "reports must be a list of email addresses"),
+  refused("dmarc_value", ["none", { reports: ["a, b"] }], 1, 'must be an email address, got "a, b"'),
+  refused("dmarc_value", ["none", { reports: [7] }], 1, "must be an email address, got 7"),
+  refused("dmarc_value", ["none", { percent: 101 }], 1, "a whole number from 0 to 100, got 101"),
+  refused("dmarc_value", ["none", { subdomain_policy: "drop" }], 1, "the policy of subdomains must be"),
+  refused("txt_quote", ["a\nb"], 0, "must not have control characters"),
+  refused("txt_unquote", ['"\\999"'], 0, "an escape code must be from \\000 to \\255"),
+  refused("idna_to_ascii", ["a..example"], 0, '"" in "a..example" must be a label'),
+  refused("idna_to_ascii", ["bü cher.example"], 0, "must be a label of letters"),
+  refused("idna_to_ascii", [`${"x".repeat(64)}.example`], 0, "at most 63 ASCII characters, got 64"),
+  refused("idna_to_ascii", [Array.from({ length: 60 }, () => "label").join(".")], 0, "at most 253 ASCII characters"),
+  refused("idna_to_unicode", ["xn--99999999.example"], 0, "must be valid Punycode"),
+  refused("reverse_dns_name", ["192.0.2"], 0, "must be an IP address or a network"),
+  refused("reverse_dns_name", ["192.0.2.0/25"], 0, "must be a multiple of 8"),
+  refused("reverse_dns_name", ["2001:db8::/30"], 0, "must be a multiple of 4"),
+  refused("reverse_dns_name", ["0.0.0.0/0"], 0, "must be a multiple of 8"),
+  refused("networks_by_family", [["192.0.2.1", "web"]], 0, "must be an IP address or a network such as"),
+  refused("record_name", ["www.blog.example.", "shop.example"], 0, "the name must be inside shop.example"),
+  refused("caa_parse", ["0 issue"], 0, "the CAA record is incomplete"),
+  refused("caa_parse", ['128 issue "ca.example"'], 0, "the flags of the CAA record must be 0"),
+  refused("caa_parse", ['0 issue "ca.example"\nwww A 192.0.2.1'], 0, "must be on one line"),
+  refused("caa_parse", ['0 issues "ca.example"'], 0, "issuewild"),
+  refused("srv_parse", ["sip.tcp", "1 2 3 a.example"], 0, "must start with _service._protocol"),
+  refused("srv_parse", ["_sip._tcp", "1 2 3"], 1, "expected a priority, a weight, a port and a target"),
+  refused("srv_parse", ["_sip._tcp", "1 x 3 a.example"], 1, "the weight must be a number"),
+  refused("srv_parse", ["_sip._tcp", "300 2 3 a.example"], 1, "priority"),
+  refused("zone_file_parse", ["www A 192.0.2.1", null], 0, "the file doesn't name its zone"),
+  refused("zone_file_parse", ["www A", "shop.example"], 0, "line 1: the A record is incomplete"),
+  refused("zone_file_parse", ["www SSHFP 1 1 ab", "shop.example"], 0, "or set skip_unsupported_types to true"),
+];
