@@ -126,7 +126,9 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
         .catch(ignoreUnreadable)
         .then((json) => json !== null);
     if (await session.objects.exists(needed, known, look)) continue;
-    const doing = pathParameters(contract).includes(name) ? "created in it" : "created for it";
+    const doing = contract.action
+      ? "done with it"
+      : `created ${pathParameters(contract).includes(name) ? "in" : "for"} it`;
     report({ ...missingObject(`${kind} ${String(id)}`, doing), path: [snake(name)] });
   }
 }
