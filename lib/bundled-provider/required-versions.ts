@@ -49,7 +49,10 @@ const ascending = (left: string, right: string) => left.localeCompare(right, "en
 
 /** A constraint that the versions with all features meet. */
 function constraintFor(tool: Tool, features: readonly HostFeature[]): string {
-  const versions = features.flatMap((feature): readonly string[] => firstVersions[feature][tool] ?? []);
+  const versions = features.flatMap((feature) => {
+    const { [tool]: first }: FirstVersions = firstVersions[feature];
+    return first === undefined ? [] : [first];
+  });
   return versions.length < features.length ? never : `>= ${versions.sort(ascending).at(-1) ?? ""}`;
 }
 
@@ -60,8 +63,11 @@ function constraintFor(tool: Tool, features: readonly HostFeature[]): string {
 export function requiredVersionBlock(construct: IConstruct): { readonly required_version: string } {
   const features = [...(needed.get(TerraformStack.of(construct))?.keys() ?? [])];
   const lower = features.flatMap((feature) => {
-    const { Terraform, OpenTofu = Terraform } = firstVersions[feature] as FirstVersions;
-    return [Terraform, OpenTofu].filter((each) => each !== undefined).sort(ascending)[0] ?? [];
+    const { Terraform, OpenTofu }: FirstVersions = firstVersions[feature];
+    return [Terraform, OpenTofu]
+      .flatMap((each) => each ?? [])
+      .sort(ascending)
+      .slice(0, 1);
   });
   return { required_version: `>= ${lower.sort(ascending).at(-1) ?? ""}` };
 }

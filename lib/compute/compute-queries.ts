@@ -4,7 +4,7 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { image } from "../../src/resources/image/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, Query } from "../core/blocks/query";
+import { defineQuery, ObjectQuery } from "../core/blocks/query";
 import { idOf } from "../core/props/id-of";
 import type { IComputeInstanceRef } from "../core/references";
 import { withoutNulls } from "../core/validation/validate-props";
@@ -23,7 +23,7 @@ const computeInstanceQuery = defineQuery(computeInstance);
  * @example new ComputeInstanceQuery(this, "east", { filter: { region: { equalTo: "us-east" } }, limit: 500 });
  * @throws if a value is invalid
  */
-export class ComputeInstanceQuery extends Query {
+export class ComputeInstanceQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: ComputeInstanceQueryProps = {}) {
     super(scope, id, computeInstanceQuery, props);
   }
@@ -40,7 +40,7 @@ const imageQuery = defineQuery(image);
  * @example new ImageQuery(this, "images", { filter: { label: { prefix: "golden-" } } });
  * @throws if a value is invalid
  */
-export class ImageQuery extends Query {
+export class ImageQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: ImageQueryProps = {}) {
     super(scope, id, imageQuery, props);
   }
@@ -64,7 +64,7 @@ const instanceSnapshotQuery = defineQuery(instanceSnapshot, { instance: "compute
  * @example new InstanceSnapshotQuery(this, "snapshots");
  * @throws if a value is invalid
  */
-export class InstanceSnapshotQuery extends Query {
+export class InstanceSnapshotQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: InstanceSnapshotQueryProps = {}) {
     const { instance, ...rest } = withoutNulls(props);
     super(scope, id, instanceSnapshotQuery, { ...rest, computeId: idOf(instance) });

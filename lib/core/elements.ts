@@ -50,15 +50,8 @@ const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: 
 const prepared = <Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config =>
   withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
 
-/** The base class of every resource. */
-export class Resource extends TerraformResource {
-  constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
-    super(scope, id, prepared(scope, id, config));
-    requireProvider(scope);
-    noteOrigin(this);
-    validateAtSynth(this, scope, id);
-  }
-
+/** What the declarations of every resource show of the class below. */
+export class ManagedResource extends TerraformResource {
   /**
    * Runs actions whenever Terraform creates or updates this resource. The actions of one call run one after the other, in
    * this order. Requires Terraform 1.14.
@@ -79,6 +72,16 @@ export class Resource extends TerraformResource {
     options?: ActionTriggerOptions,
   ): void {
     addActionTrigger(this, events, actions, options);
+  }
+}
+
+/** The base class of every resource. */
+export class Resource extends ManagedResource {
+  constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
+    super(scope, id, prepared(scope, id, config));
+    requireProvider(scope);
+    noteOrigin(this);
+    validateAtSynth(this, scope, id);
   }
 
   override importFrom(id: string, provider?: TerraformProvider): void {

@@ -5,7 +5,7 @@ import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, Query } from "../core/blocks/query";
+import { defineQuery, ObjectQuery } from "../core/blocks/query";
 import { idOf } from "../core/props/id-of";
 import type { IMySqlDatabaseRef } from "../core/references";
 import { withoutNulls } from "../core/validation/validate-props";
@@ -25,7 +25,7 @@ const mysqlDatabaseQuery = defineQuery(mysqlDatabase);
  * @example new MySqlDatabaseQuery(this, "databases", { filter: { status: { equalTo: "active" } } });
  * @throws if a value is invalid
  */
-export class MySqlDatabaseQuery extends Query {
+export class MySqlDatabaseQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlDatabaseQueryProps = {}) {
     super(scope, id, mysqlDatabaseQuery, props);
   }
@@ -48,7 +48,7 @@ const mysqlAccessQuery = defineQuery(mysqlAccess, { database: "databaseId" });
  * @example new MySqlAccessQuery(this, "allow-lists");
  * @throws if a value is invalid
  */
-export class MySqlAccessQuery extends Query {
+export class MySqlAccessQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlAccessQueryProps = {}) {
     const { database, ...rest } = withoutNulls(props);
     super(scope, id, mysqlAccessQuery, { ...rest, databaseId: idOf(database) });
@@ -76,7 +76,7 @@ const mysqlBackupQuery = defineQuery(mysqlBackup, { database: "databaseId" });
  * ```
  * @throws if a value is invalid
  */
-export class MySqlBackupQuery extends Query {
+export class MySqlBackupQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlBackupQueryProps = {}) {
     const { database, ...rest } = withoutNulls(props);
     super(scope, id, mysqlBackupQuery, { ...rest, databaseId: idOf(database) });
@@ -94,7 +94,7 @@ const postgresqlDatabaseQuery = defineQuery(postgresqlDatabase);
  * @example new PostgreSqlDatabaseQuery(this, "databases", { filter: { label: { equalTo: "reports" } } });
  * @throws if a value is invalid
  */
-export class PostgreSqlDatabaseQuery extends Query {
+export class PostgreSqlDatabaseQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: PostgreSqlDatabaseQueryProps = {}) {
     super(scope, id, postgresqlDatabaseQuery, props);
   }

@@ -5,7 +5,7 @@ import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, Query } from "../core/blocks/query";
+import { defineQuery, ObjectQuery } from "../core/blocks/query";
 import { idOf } from "../core/props/id-of";
 import type { IDomainRef } from "../core/references";
 import { withoutNulls } from "../core/validation/validate-props";
@@ -25,7 +25,7 @@ const domainQuery = defineQuery(domain);
  * @example new DomainQuery(this, "disabled", { filter: { status: { equalTo: "disabled" } } });
  * @throws if a value is invalid
  */
-export class DomainQuery extends Query {
+export class DomainQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainQueryProps = {}) {
     super(scope, id, domainQuery, props);
   }
@@ -52,7 +52,7 @@ const domainRecordQuery = defineQuery(domainRecord, { domain: "domainId" });
  * ```
  * @throws if a value is invalid
  */
-export class DomainRecordQuery extends Query {
+export class DomainRecordQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainRecordQueryProps = {}) {
     const { domain, ...rest } = withoutNulls(props);
     super(scope, id, domainRecordQuery, { ...rest, domainId: idOf(domain) });
@@ -76,7 +76,7 @@ const domainRecordsQuery = defineQuery(domainRecords, { domain: "domainId" });
  * @example new DomainRecordsQuery(this, "records", { filter: { domain: { equalTo: "shop.example" } } });
  * @throws if a value is invalid
  */
-export class DomainRecordsQuery extends Query {
+export class DomainRecordsQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainRecordsQueryProps = {}) {
     const { domain, ...rest } = withoutNulls(props);
     super(scope, id, domainRecordsQuery, { ...rest, domainId: idOf(domain) });
@@ -94,7 +94,7 @@ const reverseDnsQuery = defineQuery(reverseDns, { address: "address" });
  * @example new ReverseDnsQuery(this, "names", { filter: { region: { equalTo: "us-east" } } });
  * @throws if a value is invalid
  */
-export class ReverseDnsQuery extends Query {
+export class ReverseDnsQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: ReverseDnsQueryProps = {}) {
     super(scope, id, reverseDnsQuery, props);
   }

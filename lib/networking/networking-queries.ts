@@ -7,7 +7,7 @@ import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, Query } from "../core/blocks/query";
+import { defineQuery, ObjectQuery } from "../core/blocks/query";
 import { idOf } from "../core/props/id-of";
 import type { IFirewallRef } from "../core/references";
 import { withoutNulls } from "../core/validation/validate-props";
@@ -29,7 +29,7 @@ const firewallQuery = defineQuery(firewall);
  * @example new FirewallQuery(this, "firewalls", { filter: { label: { prefix: "shop-" } } });
  * @throws if a value is invalid
  */
-export class FirewallQuery extends Query {
+export class FirewallQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: FirewallQueryProps = {}) {
     super(scope, id, firewallQuery, props);
   }
@@ -56,7 +56,7 @@ const firewallDeviceQuery = defineQuery(firewallDevice, { firewall: "firewallId"
  * ```
  * @throws if a value is invalid
  */
-export class FirewallDeviceQuery extends Query {
+export class FirewallDeviceQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: FirewallDeviceQueryProps = {}) {
     const { firewall, ...rest } = withoutNulls(props);
     super(scope, id, firewallDeviceQuery, { ...rest, firewallId: idOf(firewall) });
@@ -74,7 +74,7 @@ const ipAddressQuery = defineQuery(ipAddress);
  * @example new IpAddressQuery(this, "addresses", { filter: { region: { equalTo: "us-east" } } });
  * @throws if a value is invalid
  */
-export class IpAddressQuery extends Query {
+export class IpAddressQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: IpAddressQueryProps = {}) {
     super(scope, id, ipAddressQuery, props);
   }
@@ -91,7 +91,7 @@ const ipAssignmentQuery = defineQuery(ipAssignment);
  * @example new IpAssignmentQuery(this, "assignments");
  * @throws if a value is invalid
  */
-export class IpAssignmentQuery extends Query {
+export class IpAssignmentQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: IpAssignmentQueryProps = {}) {
     super(scope, id, ipAssignmentQuery, props);
   }
@@ -108,7 +108,7 @@ const ipShareQuery = defineQuery(ipShare);
  * @example new IpShareQuery(this, "shares", { filter: { label: { equalTo: "standby" } } });
  * @throws if a value is invalid
  */
-export class IpShareQuery extends Query {
+export class IpShareQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: IpShareQueryProps = {}) {
     super(scope, id, ipShareQuery, props);
   }
@@ -125,7 +125,7 @@ const ipv6RangeQuery = defineQuery(ipv6Range);
  * @example new Ipv6RangeQuery(this, "ranges", { filter: { region: { equalTo: "us-east" } } });
  * @throws if a value is invalid
  */
-export class Ipv6RangeQuery extends Query {
+export class Ipv6RangeQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: Ipv6RangeQueryProps = {}) {
     super(scope, id, ipv6RangeQuery, props);
   }

@@ -3,7 +3,7 @@ import type { Id } from "../../src/contract";
 import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, Query } from "../core/blocks/query";
+import { defineQuery, ObjectQuery } from "../core/blocks/query";
 import { foreign } from "../core/scope/foreign";
 import { validateProps, withoutNulls } from "../core/validation/validate-props";
 import { replaceTokens } from "../core/tokens/replace-tokens";
@@ -88,7 +88,7 @@ const tagQuery = defineQuery(tag);
  * @example new TagQuery(this, "tags", { filter: { label: { prefix: "team-" } } });
  * @throws if a value is invalid
  */
-export class TagQuery extends Query {
+export class TagQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: TagQueryProps = {}) {
     super(scope, id, tagQuery, props);
   }

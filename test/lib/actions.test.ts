@@ -75,7 +75,7 @@ describe("an action", () => {
     expect(Object.keys(actionsOf(stack)["stratus_instance_boot"] ?? {})).toEqual(["boot", "custom"]);
   });
 
-  it("reports wrong values where they are written", () => {
+  it("reports wrong values in its constructor", () => {
     const stack = newStack();
     const make = (props: object) => errorOf(() => new MySqlBackupAction(stack, "save", props as never));
     expect(make({ database: newDatabase(stack), label: "not allowed" })).toContain(

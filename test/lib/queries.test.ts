@@ -27,8 +27,8 @@ const constructs = Object.entries(examples).filter(([name]) => name.endsWith("Qu
 it("every list resource of the provider has a construct with all of its arguments", () => {
   const found = constructs.map(([name, [props]]) => {
     const lists = queriesOf((stack) => void makeConstruct(stack, name, "it", props?.(stack)));
-    const [[type, { it } = {}] = []] = Object.entries(lists ?? {});
-    return [type, Object.keys(it?.["config"] ?? {}).sort()];
+    const [[type, blocks] = []] = Object.entries(lists ?? {});
+    return [type, Object.keys(blocks?.["it"]?.["config"] ?? {}).sort()];
   });
   const wanted = Object.entries(provider.listResources ?? {}).map(([type, handler]) => [
     type,
@@ -79,7 +79,7 @@ it("a query is a block of its own file, with the names that Terraform uses", () 
 
 it("a stack without queries has no query file, even if an earlier synth wrote one", () => {
   const folder = emptyFolder();
-  expect(queriesOf((stack) => void new TagQuery(stack, "tags"), folder)).toEqual({
+  expect(queriesOf((stack) => new TagQuery(stack, "tags"), folder)).toEqual({
     stratus_tag: { tags: { provider: "stratus", config: {} } },
   });
   expect(queriesOf(() => undefined, folder)).toBeUndefined();

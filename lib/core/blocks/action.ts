@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { Contract } from "../../../src/contract";
 import type { Props } from "../props";
 import type { PropsDefinition } from "../validation/validate-props";
-import { Block, type BlockProps } from "./block";
+import { TerraformBlock, type BlockProps } from "./block";
 import type { IAction } from "./action-triggers";
 
 /** The props of an action: the fields of the contract, with the comments of its generated `Config`. */
@@ -19,7 +19,7 @@ export type ActionProps<
  * An operation that Terraform runs when a resource changes (`addActionTrigger`), or when you run
  * `terraform apply -invoke=ADDRESS`. It has no state. Requires Terraform 1.14.
  */
-export abstract class Action extends Block implements IAction {
+export abstract class Action extends TerraformBlock implements IAction {
   protected constructor(scope: Construct, id: string, definition: PropsDefinition, props: object) {
     super(scope, id, { block: "action", feature: "actions" }, definition, props);
   }

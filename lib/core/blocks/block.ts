@@ -28,7 +28,7 @@ interface BlockKind {
 }
 
 /** A block of Terraform that CDKTF doesn't know. Its arguments are validated like the props of a resource. */
-export abstract class Block extends TerraformElement {
+export abstract class TerraformBlock extends TerraformElement {
   /** The provider of the block. Undefined for the stack's provider. */
   readonly provider: TerraformProvider | undefined;
   /** The type of the block in Terraform: `stratus_mysql_backup`. */

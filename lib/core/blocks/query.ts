@@ -10,7 +10,7 @@ import { resolveAttributes } from "../tokens/attributes";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 import { throwProblems } from "../validation/problems";
 import type { PropsDefinition } from "../validation/validate-props";
-import { Block, type BlockProps } from "./block";
+import { TerraformBlock, type BlockProps } from "./block";
 
 /** Properties of every query. */
 export interface QueryOptions extends BlockProps {
@@ -81,7 +81,7 @@ function regexProblems(filter: unknown): readonly string[] {
  * A query for existing objects, which `terraform query` runs in the folder of the synthesized stack. Synth writes all
  * queries of the stack to `queries.tfquery.json`. Requires Terraform 1.14.
  */
-export abstract class Query extends Block {
+export abstract class ObjectQuery extends TerraformBlock {
   protected constructor(scope: Construct, id: string, definition: PropsDefinition, props: object) {
     super(scope, id, { block: "list", feature: "queries" }, definition, props);
     throwProblems(this.node.path, regexProblems(this.attributes["filter"]));

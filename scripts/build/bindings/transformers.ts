@@ -6,7 +6,7 @@ import { checkHost } from "./check-host";
 import type { Transformers } from "./compile";
 import { createNestedAttributesLate } from "./create-nested-attributes-late";
 import { documentAttributes } from "./document-attributes";
-import { extendOwnClasses } from "./extend-own-classes";
+import { declareOwnClass, extendOwnClasses } from "./extend-own-classes";
 import { fieldsByBinding, narrowFieldTypes } from "./narrow-field-types";
 import { withStatements, type Transformer } from "./syntax";
 
@@ -19,7 +19,7 @@ export function ownTransformers(contracts: readonly Contract[], schema: Provider
       : {
           // The others find a resource by its CDKTF base class, so the transformer that replaces this class comes last.
           code: [acceptNull, createNestedAttributesLate, checkHost, extendOwnClasses],
-          declarations: [narrowFieldTypes(fields.get(name) ?? {}), documentAttributes(schema), extendOwnClasses],
+          declarations: [narrowFieldTypes(fields.get(name) ?? {}), documentAttributes(schema), declareOwnClass],
         };
 }
 
