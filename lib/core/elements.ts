@@ -50,7 +50,7 @@ const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: 
 const prepared = <Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config =>
   withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
 
-/** What the declarations of every resource show of the class below. */
+/** The base class in the declarations of every resource. Users need only this part of the class below. */
 export class ManagedResource extends TerraformResource {
   /**
    * Runs actions whenever Terraform creates or updates this resource. The actions of one call run one after the other, in
