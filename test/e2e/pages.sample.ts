@@ -82,6 +82,7 @@ const table: Readonly<Record<string, Page>> = {
   "adopt-what-exists": { claims: 6 },
   "import-by-identity": { claims: 4, starts: true, needs: "import by identity" },
   "run-a-database": { claims: 9 },
+  "run-actions": { claims: 4, starts: true, needs: "actions" },
   // Terraform starts a process for each configuration of a provider. The one in this process is one.
   "tag-objects": { claims: 5 },
   "boot-with-user-data": { claims: 9 },
