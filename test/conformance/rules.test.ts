@@ -164,6 +164,9 @@ const faults: Record<Rule, Faults> = {
   "generated-empty": { handler: () => ({ generateConfig: () => ({ name: "c" }) }) },
   "generated-refused": { responses: { generateResourceConfig: () => ({ diagnostics: [] }) } },
   "move-state": { responses: { moveResourceState: () => ({ targetState: undefined }) } },
+  "move-empty": {
+    handler: () => ({ move: () => ({ state: { ...stored, name: null } }), read: async ({ state }) => ({ state }) }),
+  },
   "move-refused": { handler: () => ({ move: () => ({ state: stored }) }) },
   "function-result": { responses: { callFunction: () => ({ result: undefined, error: undefined }) } },
   "function-same": { provider: withFunction("upper", counted) },

@@ -18,6 +18,7 @@ test.each([
   ["data-sources", provider.dataSources],
   ["ephemeral-resources", provider.ephemeralResources ?? {}],
   ["actions", provider.actions ?? {}],
+  ["functions", provider.functions ?? {}],
 ])("every one of the provider's %s has a page", (folder, served) => {
   const pages = readdirSync(docs("terraform", folder)).map((name) => name.replace(/\.md$/, ""));
   expect(pages.sort()).toEqual(Object.keys(served).sort());

@@ -32,6 +32,13 @@ const filters = newer.map(([feature, needsIt]) =>
   ),
 );
 const isTried = (block: Block) => filters.every((isKept) => isKept(block));
+const isFunction = ({ text }: Block) => text.includes("provider::");
+const isCalled = partWith(
+  "functions of the provider",
+  "the examples of functions among all others",
+  () => true,
+  (block: Block) => !isFunction(block),
+);
 const filesOf = (blocks: readonly Block[]) =>
   new Map(blocks.map(({ page, text }) => [`${page.replace(/\W/g, "_")}.tf`, text]));
 
@@ -48,7 +55,7 @@ test("every example of the reference is valid HCL of this provider, and terrafor
   expect(examples.length).toBeGreaterThan(60);
   // The example of the provider's settings contains every setting.
   const isAlone = ({ text }: Block) => !text.startsWith("provider ");
-  const files = filesOf(examples.filter(isAlone).filter(isTried));
+  const files = filesOf(examples.filter(isAlone).filter(isTried).filter(isCalled));
   expect(await validate(files)).toContain("Success! The configuration is valid.");
   const workspace = stack.workspace();
   for (const [name, text] of files) writeFileSync(join(workspace.folder, name), text);

@@ -7,6 +7,7 @@ import { identityForm } from "../../../src/provider/operations/import-by-identit
 import { contracts } from "../../../src/resources/contracts";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { actionPage } from "./action-pages";
+import { functionList, functionPages } from "./functions";
 import { asked, block } from "./hcl";
 import { attributeTable, stateTable, variantTable } from "./tables";
 
@@ -130,6 +131,7 @@ function index(): string {
     "",
     ...section("Settings", attributeTable(provider.schema)),
     ...lists,
+    ...functionList(),
   ].join("\n");
 }
 
@@ -138,5 +140,5 @@ export function terraformPages(specimens: Specimens): ReadonlyMap<string, string
   const pages = kinds.flatMap((kind) =>
     typesOf(kind).map((type) => [`${kind.folder}/${type}.md`, page(kind, type, specimens)] as const),
   );
-  return new Map([["README.md", index()], ...pages]);
+  return new Map([["README.md", index()], ...pages, ...functionPages()]);
 }

@@ -2,11 +2,12 @@ import type { VariantField, Contract, States } from "../../../src/contract";
 import { snake } from "../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../src/plugin/schema";
 
-const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ").replace(/[*<]/g, "\\$&");
+/** The text of a cell, without characters that end it or have a meaning in Markdown. */
+export const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ").replace(/[*<]/g, "\\$&");
 
-const row = (...cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+export const row = (...cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
-const table = (heads: readonly string[], rows: readonly string[]) => [
+export const table = (heads: readonly string[], rows: readonly string[]) => [
   row(...heads),
   row(...heads.map(() => "---")),
   ...rows,
