@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const reference = pages.filter((page) => page.startsWith("docs/terraform/"));
-const examples: readonly Block[] = reference.flatMap(blocksOf).filter(({ language }) => language === "hcl");
+// Queries are files of their own (test/system/query.system.ts).
+const isQuery = ({ text }: Block) => text.startsWith("list ");
+const examples: readonly Block[] = reference
+  .flatMap(blocksOf)
+  .filter((block) => block.language === "hcl" && !isQuery(block));
 
 const isEphemeral = ({ text }: Block) => /^ephemeral /m.test(text);
 const isAction = ({ text }: Block) => /^action /m.test(text);

@@ -60,6 +60,7 @@ const samples: Readonly<Record<string, unknown>> = {
   "stratus_image.id": "public/debian12",
   "stratus_database_engine.id": "mysql/8.0.30",
   "stratus_mysql_backup.label": "monday",
+  "stratus_ip_assignment.id": "192.0.2.10",
   address: "192.0.2.10",
   domain: "shop.example",
   name: "www",
@@ -71,7 +72,8 @@ const samples: Readonly<Record<string, unknown>> = {
   type: "A",
 };
 
-function sample(type: string, name: string, contract: Contract): unknown {
+/** A sample value of a field. */
+export function sample(type: string, name: string, contract: Contract): unknown {
   const spec = contract.fields[name]?.spec ?? contract.listFilters?.[name]?.spec;
   const known = samples[`${type}.${name}`];
   if (known !== undefined) return known;
