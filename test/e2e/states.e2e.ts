@@ -121,7 +121,7 @@ test("a state of a newer version is rejected", async () => {
   });
   const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
   expect(code).toBe(1);
-  expect(output.replace(/\s+/g, " ")).toContain(
+  expect(output.replace(/\s+/g, " ").replace("stratus.internal/stratus/stratus", "stratus")).toContain(
     "Resource instance managed by newer provider version The current state of stratus_tag.it was created by a newer " +
       "provider version than is currently selected. Upgrade the stratus provider to work with this state.",
   );

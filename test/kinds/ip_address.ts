@@ -32,6 +32,8 @@ export const ipAddressSpecimen = defineSpecimen(ipAddress, {
     replacing: { computeId: api, public: false, type: "ipv4", onDestroy: "abandon" },
     identity: ["address"],
     imports: (state) => [String(state["address"])],
+    // R3-141: listings omit private addresses.
+    isListed: (state) => state["public"] === true,
     remove: "compute_instance.api",
   },
   constructs: {

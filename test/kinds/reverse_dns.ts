@@ -31,6 +31,8 @@ export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
     drift: { rdns: "www.shop.example" },
     identity: ["address"],
     imports: (state) => [String(state["address"])],
+    // An address with the name of the service has no reverse DNS that a user created.
+    isListed: (state) => /shop\.example/i.test(String(state["rdns"])),
     remove: "compute_instance.web",
   },
   constructs: {

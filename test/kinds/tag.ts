@@ -39,7 +39,7 @@ export const tagSpecimen = defineSpecimen(tag, {
           .sort(),
     },
     identity: ["label"],
-    imports: () => ["team/shop one"],
+    imports: (state) => [String(state["label"])],
   },
   constructs: {
     Tag: [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
 import { parse } from "yaml";
-import { oldestVersions } from "../../src/terraform/versions";
+import { firstVersions, oldestVersions } from "../../src/terraform/versions";
 import { missing } from "../docs/support/commands";
 
 const root = join(__dirname, "..", "..");
@@ -15,6 +15,7 @@ interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Job {
@@ -106,6 +107,33 @@ describe("the versions that CI tests", () => {
     const [, usual = ""] = /tested with (\d[\w.]*\w)/.exec(row(name)) ?? [];
     expect(tested).toContain(usual);
     expect(row(name)).toContain(`${oldestVersions[name].replace(/\.0$/, "")} and newer`);
+  });
+
+  test.each([
+    ["Terraform", "terraform", ["1.12", "1.13", "1.14", "1.15", "1.16"]],
+    ["OpenTofu", "opentofu", ["1.10", "1.11", "1.12"]],
+  ] as const)("%s: each minor version of the last years, and the first one of each feature", (name, job, minors) => {
+    const tested = matrixOf(job, job);
+    for (const minor of minors) expect(tested).toContain(`~${minor}.0`);
+    const oldestMinor = semver.coerce(minors[0]);
+    for (const { [name]: first } of Object.values(firstVersions)) {
+      if (first === undefined || semver.lt(semver.coerce(first) ?? first, oldestMinor ?? first)) continue;
+      expect(tested).toContain(`~${first}.0`);
+    }
+    const support = read("docs", "support.md");
+    const shown = new RegExp(`^\\| ${name} +\\| ([^|]*?) +\\| the end-to-end tests`, "m").exec(support)?.[1];
+    expect(shown).toBe(
+      tested.map((version) => version.replace(/^~(.*)\.0$/, "$1").replace("latest", "the newest")).join(", "),
+    );
+  });
+
+  test.each(["terraform", "opentofu"])("the host matrix of the system tests runs with each %s, too", (job) => {
+    const { run, env } = (jobs[job]?.steps ?? []).at(-1) ?? {};
+    const path = run?.split(" ").at(-1) ?? "";
+    expect(readdirSync(join(root, "test", "system")).map((file) => `test/system/${file}`)).toContain(
+      `${path}.system.ts`,
+    );
+    expect(env).toEqual({ STRATUS_TEST_HOSTS: job === "terraform" ? "terraform" : "tofu" });
   });
 
   test("CDKTF and CDK Terrain: the README has the ranges of package.json", () => {

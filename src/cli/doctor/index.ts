@@ -51,7 +51,7 @@ async function examine(
   const used = readUsedResources(stacks.map((stack) => stack.folder));
   return [
     ...checkNode(),
-    ...(await checkTerraform(folder, used.features)),
+    ...(await checkTerraform(folder, used)),
     ...(stacks.length === 0 || stacks.some(needsPlacedProvider) ? checkInstallation() : []),
     ...checkPluginCache(),
     ...checkPackages(folder),

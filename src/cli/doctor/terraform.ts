@@ -15,20 +15,31 @@ import { eitherOf, firstVersions, oldestVersions, readVersion } from "../../terr
 import type { Tool } from "../../terraform/versions";
 import type { DoctorFinding } from "./finding";
 import { findingsOf } from "./finding";
-import type { Feature } from "./used-resources";
+import { findBugs, type FoundTerraform } from "./terraform-bugs";
+import type { Feature, UsedResources } from "./used-resources";
 import { setVariable, shellQuote, unsetVariable } from "../../terraform/shell";
 
 const { good, problem, warning } = findingsOf("terraform");
 
 /** The parts of the package that need features of newer Terraform versions. */
 const users: Readonly<Record<Feature, string>> = {
+  functions: "provider functions need",
+  movesAcrossTypes: "moves from another provider need",
   ephemeral: "MySqlCredentials and EphemeralVariable need",
   writeOnly: "rootPassWo needs",
+  identities: "import by identity needs",
+  queries: "list blocks need",
+  actions: "actions need",
 };
 
 const featureNames: Readonly<Record<Feature, string>> = {
+  functions: "a provider function",
+  movesAcrossTypes: "a moved block from another resource type",
   ephemeral: "an ephemeral resource or variable",
   writeOnly: "a write-only attribute",
+  identities: "an import block with an identity",
+  queries: "a list block",
+  actions: "an action",
 };
 
 const installPages: Readonly<Record<Tool, string>> = {
@@ -39,9 +50,9 @@ const installPages: Readonly<Record<Tool, string>> = {
 /**
  * Checks the Terraform or OpenTofu that all commands and `cdktf` run.
  *
- * @param used The features in the directory's configurations that need newer versions.
+ * @param used The contents of the directory's configurations, which may need newer versions.
  */
-export async function checkTerraform(folder: string, used: ReadonlySet<Feature>): Promise<readonly DoctorFinding[]> {
+export async function checkTerraform(folder: string, used: UsedResources): Promise<readonly DoctorFinding[]> {
   const binary = terraformBinary();
   let output: string;
   try {
@@ -60,26 +71,35 @@ export async function checkTerraform(folder: string, used: ReadonlySet<Feature>)
   return [...judgeVersion(found, used), ...tofuForHost(folder)];
 }
 
-interface FoundTerraform {
-  readonly tool: Tool;
-  readonly version: string;
-}
-
-function judgeVersion({ tool, version }: FoundTerraform, used: ReadonlySet<Feature>): readonly DoctorFinding[] {
+function judgeVersion(host: FoundTerraform, used: UsedResources): readonly DoctorFinding[] {
+  const { tool, version } = host;
   const oldest = oldestVersions[tool];
   const found = `${tool} ${version} (${place()})`;
-  const todo = (needed: string) => `Install ${tool} ${needed} or newer: ${installPages[tool]}`;
-  if (violates(version, `>= ${oldest}`)) return [problem(`${found} is too old.`, todo(oldest))];
-  const features = Object.keys(users) as readonly Feature[];
-  const lacking = features.filter((feature) => violates(version, `>= ${firstVersions[feature][tool]}`));
-  const lacks = lacking.map((feature) => `${users[feature]} ${firstVersions[feature][tool]}`).join(", ");
-  const missed = lacking
-    .filter((feature) => used.has(feature))
-    .map((feature) => {
-      const words = `The configuration has ${featureNames[feature]}, which requires ${eitherOf(firstVersions[feature])}`;
-      return problem(`${words}. This is ${tool} ${version}.`, todo(firstVersions[feature][tool]));
-    });
-  return [good(lacks === "" ? found : `${found}; ${lacks}`), ...missed];
+  if (violates(version, `>= ${oldest}`)) return [problem(`${found} is too old.`, install(tool, oldest))];
+  const lacking = (Object.keys(users) as readonly Feature[]).filter((feature) => {
+    const first = firstVersions[feature][tool];
+    return first === undefined || violates(version, `>= ${first}`);
+  });
+  const lacks = lacking.flatMap((feature) => {
+    const first = firstVersions[feature][tool];
+    return first === undefined ? [] : [`${users[feature]} ${first}`];
+  });
+  const missed = lacking.filter((feature) => used.features.has(feature)).map((feature) => missing(host, feature));
+  return [
+    good([found, ...(lacks.length === 0 ? [] : [lacks.join(", ")])].join("; ")),
+    ...missed,
+    ...findBugs(host, used),
+  ];
+}
+
+const install = (tool: Tool, version: string) => `Install ${tool} ${version} or newer: ${installPages[tool]}`;
+
+/** A list block is in a file that only `terraform query` reads, so it prevents no deploy. */
+function missing({ tool, version }: FoundTerraform, feature: Feature): DoctorFinding {
+  const { [tool]: own, Terraform } = firstVersions[feature];
+  const words = `The configuration has ${featureNames[feature]}, which requires ${eitherOf(firstVersions[feature])}. This is ${tool} ${version}.`;
+  const todo = own === undefined ? install("Terraform", Terraform) : install(tool, own);
+  return feature === "queries" ? warning(words, todo) : problem(words, todo);
 }
 
 /** The path of the binary. */

@@ -161,15 +161,6 @@ test.each([
 });
 
 describe("Terraform", () => {
-  /** A PATH with only Node and these programs. */
-  function pathWith(programs: Readonly<Record<string, string>>): string {
-    const folder = doctor.folder();
-    for (const [name, text] of Object.entries(programs)) {
-      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-    }
-    symlinkSync(process.execPath, join(folder, "node"));
-    return folder;
-  }
   const examineWith = (PATH: string, more: NodeJS.ProcessEnv = {}) => {
     Object.assign(doctor.environment, { PATH, ...more });
     return doctor.examine(doctor.folder());
@@ -181,14 +172,17 @@ describe("Terraform", () => {
   });
 
   describe("if only tofu is on PATH", () => {
-    const onlyTofu = () => pathWith({ tofu: 'echo "OpenTofu v1.11.0"' });
+    const onlyTofu = () => doctor.pathWith({ tofu: 'echo "OpenTofu v1.11.0"' });
     const unset = { TERRAFORM_BINARY_NAME: "" };
 
     test("it is used, and cdktf needs a setting", async () => {
       Object.assign(doctor.environment, { PATH: onlyTofu(), ...unset });
       const { code, of } = await doctor.examine(doctor.folder({ "cdktf.json": "{}" }));
       expect(of("terraform")).toMatchObject([
-        { verdict: "good", words: expect.stringMatching(/^OpenTofu 1\.11\.0 \(.*\/tofu\)$/) as string },
+        {
+          verdict: "good",
+          words: expect.stringMatching(/^OpenTofu 1\.11\.0 \(.*\/tofu\); import by identity needs 1\.12$/) as string,
+        },
         { verdict: "warning", todo: "export TERRAFORM_BINARY_NAME=tofu" },
       ]);
       expect(code).toBe(2);
@@ -200,30 +194,8 @@ describe("Terraform", () => {
     });
   });
 
-  test.each([
-    ["main.tf", 'ephemeral "stratus_mysql_credentials" "root" {}', "an ephemeral resource or variable"],
-    ["main.tf", 'variable "pass" {\n  ephemeral = true\n}', "an ephemeral resource or variable"],
-    ["cdk.tf.json", '{"variable": {"pass": {"ephemeral": true}}}', "an ephemeral resource or variable"],
-    ["main.tf", '  root_pass_wo = "x"', "a write-only attribute"],
-    ["cdk.tf.json", '{"root_pass_wo": "x"}', "a write-only attribute"],
-  ])("an unsupported part of a configuration in this version: %s with %s", async (name, text, what) => {
-    const environment = { PATH: pathWith({ terraform: 'echo "OpenTofu v1.10.6"' }), TERRAFORM_BINARY_NAME: "" };
-    Object.assign(doctor.environment, environment);
-    const { code, of } = await doctor.examine(doctor.folder({ [name]: text }));
-    const [version, missed, ...more] = of("terraform");
-    expect(version?.words).toMatch(/; MySqlCredentials and EphemeralVariable need 1\.11, rootPassWo needs 1\.11$/);
-    expect(missed).toMatchObject({
-      verdict: "problem",
-      todo: "Install OpenTofu 1.11 or newer: https://opentofu.org/docs/intro/install/",
-    });
-    expect(missed?.words).toContain(`The configuration has ${what}, which requires Terraform `);
-    expect(missed?.words).toMatch(/This is OpenTofu 1\.10\.6\.$/);
-    expect(more).toEqual([]);
-    expect(code).toBe(1);
-  });
-
   test("with neither, the output explains how to install one", async () => {
-    const { of } = await examineWith(pathWith({}), { TERRAFORM_BINARY_NAME: "" });
+    const { of } = await examineWith(doctor.pathWith({}), { TERRAFORM_BINARY_NAME: "" });
     expect(of("terraform")[0]?.words).toContain(`Terraform wasn't found: "terraform" isn't on PATH`);
   });
 
@@ -232,7 +204,7 @@ describe("Terraform", () => {
     ["OpenTofu v1.6.2", "good"],
     ["OpenTofu v1.5.0", "problem"],
   ])("%s is a %s", async (printed, verdict) => {
-    const PATH = pathWith({ terraform: `echo "${printed}"` });
+    const PATH = doctor.pathWith({ terraform: `echo "${printed}"` });
     expect((await examineWith(PATH, { TERRAFORM_BINARY_NAME: "" })).of("terraform")).toMatchObject([{ verdict }]);
   });
 

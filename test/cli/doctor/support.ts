@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { useEmulator } from "../../emulator/support";
 import { makeCommand } from "../command";
@@ -17,6 +17,8 @@ export interface Doctor {
   environment: NodeJS.ProcessEnv;
   /** A new folder with these files. */
   folder(files?: Readonly<Record<string, string>>): string;
+  /** A PATH with only Node and these programs. */
+  pathWith(programs: Readonly<Record<string, string>>): string;
   /** Runs the doctor for a folder, and returns its results by check. */
   examine(
     folder: string,
@@ -40,6 +42,14 @@ export function useDoctor() {
         mkdirSync(dirname(join(folder, name)), { recursive: true });
         writeFileSync(join(folder, name), text);
       }
+      return folder;
+    },
+    pathWith: (programs) => {
+      const folder = doctor.folder();
+      for (const [name, text] of Object.entries(programs)) {
+        writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+      }
+      symlinkSync(process.execPath, join(folder, "node"));
       return folder;
     },
     examine: async (folder, ...args) => {

@@ -12,10 +12,14 @@ const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,
+  actions: firstVersions.actions,
+  "list blocks": firstVersions.queries,
   "configurations that the provider generates": firstVersions.generatedConfiguration,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
   // Older ones crash.
   "generated configurations of objects with read-only nested attributes": { Terraform: "1.7", OpenTofu: "1.11.2" },
+  // OpenTofu writes the keys of maps without quotes.
+  "generated configurations of maps of objects": { Terraform: "1.5.7", OpenTofu: undefined },
 } as const satisfies Readonly<Record<string, FirstVersions>>;
 
 export type Feature = keyof typeof features;
@@ -76,6 +80,14 @@ export function testOnlyWith(feature: Feature, name: string, body: () => Promise
       await body();
     });
   } else test.skip(leftOut(name, feature), body);
+}
+
+/** A test of what happens without a feature. With the feature, it doesn't exist. */
+export function testWithout(feature: Feature, name: string, body: () => Promise<unknown>): void {
+  if (has(feature)) return;
+  test(`${name} (${thisVersion()} has no ${feature})`, async () => {
+    await body();
+  });
 }
 
 /** A part of a configuration that needs a feature, with a replacement for versions without it. */
