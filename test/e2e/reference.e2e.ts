@@ -21,14 +21,21 @@ const examples: readonly Block[] = reference
   .flatMap(blocksOf)
   .filter((block) => block.language === "hcl" && !isQuery(block));
 
-const feature = "ephemeral resources and variables";
 const isEphemeral = ({ text }: Block) => /^ephemeral /m.test(text);
-const isTried = partWith(
-  feature,
-  "the examples of ephemeral resources among all others",
-  () => true,
-  (block: Block) => !isEphemeral(block),
+const isAction = ({ text }: Block) => /^action /m.test(text);
+const newer = [
+  ["ephemeral resources and variables", isEphemeral],
+  ["actions", isAction],
+] as const;
+const filters = newer.map(([feature, needsIt]) =>
+  partWith(
+    feature,
+    `the examples of ${feature} among all others`,
+    () => true,
+    (block: Block) => !needsIt(block),
+  ),
 );
+const isTried = (block: Block) => filters.every((isKept) => isKept(block));
 const isFunction = ({ text }: Block) => text.includes("provider::");
 const isCalled = partWith(
   "functions of the provider",
@@ -59,11 +66,13 @@ test("every example of the reference is valid HCL of this provider, and terrafor
   expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
 });
 
-testWith(feature, "an example of an ephemeral resource is valid by itself", async () => {
-  const some = examples.filter(isEphemeral);
-  expect(some.length).toBeGreaterThan(0);
-  expect(await validate(filesOf(some))).toContain("Success! The configuration is valid.");
-});
+for (const [feature, needsIt] of newer) {
+  testWith(feature, `the examples of ${feature} are valid by themselves`, async () => {
+    const some = examples.filter(needsIt);
+    expect(some.length).toBeGreaterThan(0);
+    expect(await validate(filesOf(some))).toContain("Success! The configuration is valid.");
+  });
+}
 
 test("an invalid example is found", async () => {
   const wrong = 'resource "stratus_domain" "example" {\n  domain = "shop.example"\n  zone   = "no"\n}\n';

@@ -46,6 +46,14 @@ export function block(kind: string, type: string, contract: Contract, object: Pr
   return `${kind} "${type}" "example" ${body}`;
 }
 
+/** The block of an action, whose arguments are in a block inside. */
+export function actionBlock(type: string, contract: Contract, object: Properties): string {
+  const entries = Object.entries(object).map(([name, value]): Entry => {
+    return [snake(name), hcl(value, contract.fields[name], "    ")];
+  });
+  return `action "${type}" "example" {\n  config {\n${inColumns(entries, "    ")}\n  }\n}`;
+}
+
 /** Sample values, by the field's name and, if that is not enough, by the type's. */
 const samples: Readonly<Record<string, unknown>> = {
   "stratus_region.id": "us-east",

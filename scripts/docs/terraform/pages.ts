@@ -6,6 +6,7 @@ import { importForm } from "../../../src/provider/operations/find-by-key";
 import { identityForm } from "../../../src/provider/operations/import-by-identity";
 import { contracts } from "../../../src/resources/contracts";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { actionPage } from "./action-pages";
 import { functionList, functionPages } from "./functions";
 import { asked, block } from "./hcl";
 import { listPage } from "./list-pages";
@@ -30,6 +31,7 @@ const kinds: readonly Kind[] = [
     block: "ephemeral",
     handlers: provider.ephemeralResources ?? {},
   },
+  { folder: "actions", title: "action", block: "action", handlers: provider.actions ?? {} },
   { folder: "list-resources", title: "list resource", block: "list", handlers: provider.listResources ?? {} },
 ];
 
@@ -84,6 +86,9 @@ function importLines(kind: Kind, type: string, contract: Contract): readonly str
 function page(kind: Kind, type: string, specimens: Specimens): string {
   const contract = contractOf(type);
   const { schema } = schemaOf(kind, type);
+  if (kind.block === "action") {
+    return [`# ${kind.title} \`${type}\``, "", ...actionPage(type, contract, schema, note)].join("\n");
+  }
   if (kind.block === "list") return [`# ${kind.title} \`${type}\``, "", ...listPage(type, contract, schema)].join("\n");
   const isResource = kind.block === "resource";
   return [
