@@ -165,7 +165,7 @@ test("the end of the call ends the requests", async () => {
   expect(requests).toEqual(["GET /domains", first]);
 });
 
-test("a service that reads a filter in another way is asked without it, after the first empty response", async () => {
+test("a service that reads filters in another way gets requests without a filter after the first empty response", async () => {
   const requests: string[] = [];
   const zone = { ...domainBody, status: "active" };
   const server = await serving(({ path, headers }, response) => {
