@@ -62,17 +62,36 @@ testWith(
   },
 );
 
+/** Keeps one instance of the configuration, and the provider. */
+async function migratedInstance(name: string, others: RegExp) {
+  const workspace = await migrated((address) => address === `linode_instance.${name}`);
+  for (const file of ["dns.tf", "network.tf", "databases.tf"]) rmSync(join(workspace.folder, file));
+  const edit = (file: string, what: RegExp | string, text: string) => {
+    const path = join(workspace.folder, file);
+    writeFileSync(path, readFileSync(path, "utf8").replace(what, text));
+  };
+  edit("compute.tf", others, "");
+  edit("main.tf", /\noutput [\s\S]*/, "");
+  migrate(workspace.folder);
+  return { workspace, edit };
+}
+
+testOnlyWith("moves across types", "a stored password is added to the state without a request", async () => {
+  const { workspace, edit } = await migratedInstance("web", /\nresource "linode_instance" "scripted"[\s\S]*/);
+  edit("compute.tf", "root_pass_wo   ", "swap_size       = 512\n  booted          = true\n  root_pass      ");
+  await workspace.init();
+  await stack.control("DELETE", "requests");
+  expect(await workspace.must("plan", "-no-color", "-input=false")).toContain("0 to add, 1 to change, 0 to destroy.");
+  expect(await workspace.apply()).toContain("Resources: 0 added, 1 changed, 0 destroyed.");
+  expect(await workspace.plan()).toEqual([]);
+  expect(await stack.writes()).toEqual([]);
+});
+
 testOnlyWith(
   "moves across types",
   "an instance with disks in its state isn't moved, and can be imported instead",
   async () => {
-    const workspace = await migrated((address) => address === "linode_instance.by_hand");
-    for (const name of ["dns.tf", "network.tf", "databases.tf"]) rmSync(join(workspace.folder, name));
-    const compute = join(workspace.folder, "compute.tf");
-    writeFileSync(compute, readFileSync(compute, "utf8").replace(/[\s\S]*\n(?=# By hand)/, ""));
-    const main = join(workspace.folder, "main.tf");
-    writeFileSync(main, readFileSync(main, "utf8").replace(/\noutput [\s\S]*/, ""));
-    migrate(workspace.folder);
+    const { workspace } = await migratedInstance("by_hand", /[\s\S]*\n(?=# By hand)/);
     await workspace.init();
     await stack.control("DELETE", "requests");
     const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
