@@ -13,6 +13,8 @@ const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,
+  actions: firstVersions.actions,
+  "list blocks": firstVersions.queries,
   "configurations that the provider generates": firstVersions.generatedConfiguration,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
   // Older ones crash.
