@@ -2,6 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
+import { provider } from "../../../src/composition/provider";
+import { startReattachable, type Reattachable } from "../../../src/plugin/transport/server";
 import { startStack, type Stack } from "../../e2e/support/stack";
 import { childEnvironment } from "../../e2e/support/terraform";
 import { mustRun, startChild } from "../../support/child";
@@ -36,18 +38,27 @@ export class HostRun {
     readonly folder: string,
     readonly service: Stack,
     private readonly file: string,
+    private readonly linode: Reattachable,
   ) {}
 
   static async start(website: string, file: string): Promise<HostRun> {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-host-")));
     cpSync(website, folder, { recursive: true });
-    return new HostRun(folder, await startStack("fast", { dialect: "stratus", notesRequests: false }), file);
+    const service = await startStack("fast", { dialect: "stratus", notesRequests: false });
+    return new HostRun(folder, service, file, await startReattachable(provider));
   }
 
   /** Runs the host, or another one in its folder. */
   async run(args: readonly string[], file = this.file) {
     const { url, token } = this.service;
-    const given = { STRATUS_BASE_URL: url, STRATUS_TOKEN: token, TF_VAR_root_pass: rootPass };
+    // Terraform starts the provider of an object before it moves it, but sends it no request about it.
+    const [served] = Object.values(JSON.parse(this.linode.environment.TF_REATTACH_PROVIDERS) as object) as unknown[];
+    const given = {
+      STRATUS_BASE_URL: url,
+      STRATUS_TOKEN: token,
+      TF_VAR_root_pass: rootPass,
+      TF_REATTACH_PROVIDERS: JSON.stringify({ "registry.terraform.io/linode/linode": served }),
+    };
     const env = childEnvironment(this.folder, given);
     const { code, output, stdout } = await startChild(file, args, { cwd: this.folder, env }).outcome;
     return { code, stdout, output: output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ") };
@@ -76,11 +87,16 @@ export class HostRun {
     rmSync(join(this.folder, name), { force: true });
   }
 
+  read(name: string): string {
+    return readFileSync(join(this.folder, name), "utf8");
+  }
+
   get state(): string {
-    return readFileSync(join(this.folder, "terraform.tfstate"), "utf8");
+    return this.read("terraform.tfstate");
   }
 
   async close(): Promise<void> {
+    await this.linode.close();
     await this.service.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
