@@ -72,10 +72,14 @@ export async function checkGenerated(host: Host, imported: Stored, listed = impo
   }
   for (const place of unknownsIn(config)) host.report("unknown", about, place);
   const isWrong = ({ computed, optional, deprecated, writeOnly }: (typeof attributes)[string]) =>
-    (computed === true && optional !== true) || deprecated === true || writeOnly === true;
+    (computed === true && optional !== true) || deprecated !== undefined || writeOnly === true;
   for (const place of placesOf(attributes, config, isWrong)) host.report("generated-computed", about, place);
   // Terraform writes null instead of a sensitive value.
-  const written = without(attributes, config, ({ sensitive, deprecated }) => sensitive === true || deprecated === true);
+  const written = without(
+    attributes,
+    config,
+    ({ sensitive, deprecated }) => sensitive === true || deprecated !== undefined,
+  );
   for (const place of missingIn(attributes, written)) host.report("generated-valid", about, `${place} is required`);
   if (!(await validateResource(host, type, written))) host.report("generated-valid", about, JSON.stringify(written));
   const change = await planChange(host, type, written, imported);

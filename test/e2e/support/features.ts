@@ -12,6 +12,7 @@ const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,
+  "deprecation messages": { Terraform: "1.15", OpenTofu: "1.12" },
   "configurations that the provider generates": firstVersions.generatedConfiguration,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
   // Older ones crash.
@@ -99,6 +100,7 @@ export function partWith<T, U>(feature: Feature, name: string, part: T, otherwis
 const shownSince: Readonly<Record<string, Feature>> = {
   ephemeral_resource_schemas: "ephemeral resources and variables",
   write_only: "write-only attributes",
+  deprecation_message: "deprecation messages",
 };
 
 /** JSON of a schema as the version under test shows it. */

@@ -9,6 +9,9 @@ import { childEnvironment } from "../../e2e/support/terraform";
 import { mustRun, startChild } from "../../support/child";
 import { root } from "./package";
 
+/** The addresses of the Linode provider in Terraform and in OpenTofu. */
+const linodeAddresses = ["registry.terraform.io/linode/linode", "registry.opentofu.org/linode/linode"];
+
 const rootPass = "correct-Horse-7";
 
 /** Synthesizes the example of the quickstart with the built package, and returns the folder of its stack. */
@@ -57,7 +60,7 @@ export class HostRun {
       STRATUS_BASE_URL: url,
       STRATUS_TOKEN: token,
       TF_VAR_root_pass: rootPass,
-      TF_REATTACH_PROVIDERS: JSON.stringify({ "registry.terraform.io/linode/linode": served }),
+      TF_REATTACH_PROVIDERS: JSON.stringify(Object.fromEntries(linodeAddresses.map((address) => [address, served]))),
     };
     const env = childEnvironment(this.folder, given);
     const { code, output, stdout } = await startChild(file, args, { cwd: this.folder, env }).outcome;
