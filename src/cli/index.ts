@@ -9,6 +9,7 @@ import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
 import { graphCommand } from "./graph";
+import { migrateCommand } from "./migrate";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
@@ -27,6 +28,7 @@ export function stratusCommand(): Command {
       new Command("help").argument("[command]").helpGroup("Set up:").description("print the help of a command"),
     )
     .addCommand(importCommand())
+    .addCommand(migrateCommand())
     .addCommand(catalogueCommand())
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())

@@ -8,8 +8,8 @@ import { presenceOf } from "./variants";
 // Not in the index: only `stratus import` and generated configurations load it.
 
 /**
- * Returns the configuration that a person would write for an object: without computed fields, defaults, secrets and
- * other values that the service never returns, and without values that other fields or resources have.
+ * Returns the configuration that a person would write for an object. It omits computed and deprecated fields, defaults,
+ * secrets, values that the service never returns, and values that other fields or resources have.
  */
 export function configurationOf(contract: Contract, object: Properties): Properties {
   const among = { ...contract.parentAttributesFrom?.(object), ...object };
@@ -45,9 +45,8 @@ interface Place {
 /** The configured value of one field. Undefined if the field is omitted. */
 function written(field: Field, value: unknown, place: Place): unknown {
   const { spec } = field;
-  if (!isSet(value) || spec.notReturned === true || spec.providerOnly === true || spec.sensitive === true) {
-    return undefined;
-  }
+  const isOmitted = spec.notReturned === true || spec.sensitive === true || spec.deprecated !== undefined;
+  if (!isSet(value) || isOmitted) return undefined;
   if (spec.kind === "object" && spec.fields && isObject(value)) {
     const inside = writtenObject(spec.fields, value, place);
     return Object.keys(inside).length === 0 && !place.isKept ? undefined : inside;

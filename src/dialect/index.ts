@@ -134,6 +134,9 @@ function createBodyTranslator(
   };
 }
 
+/** The prefixes of the IDs of public images: in the specification, and at a service of the other dialect. */
+export const imagePrefixes = linode.image;
+
 /** The path of the instances, which differs in every dialect but the default. */
 export const instancesPath = linode.paths[0][0];
 

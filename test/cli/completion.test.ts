@@ -49,7 +49,22 @@ test.each([
   [["catalogue", "reg"], ["regions"]],
   [["drift", "--state", "diff"], []],
   [["diff", "emul"], []],
-  [[], ["import", "catalogue", "emulator", "diff", "drift", "graph", "refactor", "doctor", "provider", "completion"]],
+  [
+    [],
+    [
+      "import",
+      "migrate",
+      "catalogue",
+      "emulator",
+      "diff",
+      "drift",
+      "graph",
+      "refactor",
+      "doctor",
+      "provider",
+      "completion",
+    ],
+  ],
 ])("%j", (typed, expected) => {
   expect(offered(...typed)).toEqual(expected);
 });

@@ -49,7 +49,7 @@ export const source = {
   provider: "registry.terraform.io/example/thing",
   type: "old_thing",
   version: 0,
-  state: { id: "9", title: "moved" },
+  state: { id: "1", title: "b" },
 };
 
 const filter = { version: 0, description: "", attributes: { name: { ...text, optional: true } } } as const;

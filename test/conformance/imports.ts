@@ -1,7 +1,8 @@
-import { objectType } from "../../src/plugin/attribute-type";
+import { objectType, typeOfAttribute } from "../../src/plugin/attribute-type";
 import { encodeObject } from "../../src/plugin/codec/dynamic-value";
 import { areEqual } from "../../src/plugin/equal";
-import type { DynamicValue, MoveResourceState_Request } from "../../src/plugin/protocol/generated/tfplugin6";
+import type { DynamicValue } from "../../src/plugin/protocol/generated/tfplugin6";
+import type { Attribute } from "../../src/plugin/schema";
 import type { ValueObject } from "../../src/plugin/value";
 import { errorsIn, identityData, type Host } from "./host";
 import { planChange, refresh, validateResource, type Stored } from "./resources";
@@ -71,26 +72,42 @@ export async function checkGenerated(host: Host, imported: Stored, listed = impo
     return;
   }
   for (const place of unknownsIn(config)) host.report("unknown", about, place);
-  const isWrong = ({ computed, optional, deprecated, writeOnly }: (typeof attributes)[string]) =>
+  const isWrong = ({ computed, optional, deprecated, writeOnly }: Attribute) =>
     (computed === true && optional !== true) || deprecated !== undefined || writeOnly === true;
   for (const place of placesOf(attributes, config, isWrong)) host.report("generated-computed", about, place);
   // Terraform writes null instead of a sensitive value.
-  const written = without(
-    attributes,
-    config,
-    ({ sensitive, deprecated }) => sensitive === true || deprecated !== undefined,
-  );
-  for (const place of missingIn(attributes, written)) host.report("generated-valid", about, `${place} is required`);
-  if (!(await validateResource(host, type, written))) host.report("generated-valid", about, JSON.stringify(written));
-  const change = await planChange(host, type, written, imported);
-  if (!change || change.action === "none") return;
-  const differing = Object.keys(attributes).filter(
-    (name) => JSON.stringify(change.planned?.[name] ?? null, symbols) !== JSON.stringify(imported.state[name] ?? null),
-  );
-  host.report("generated-empty", about, `${change.action} ${differing.join()}: ${JSON.stringify(written)}`);
+  const isOmitted = ({ sensitive, deprecated }: Attribute) => sensitive === true || deprecated !== undefined;
+  await checkUnchanged(host, imported, without(attributes, config, isOmitted), "generated");
 }
 
-const symbols = (_: string, value: unknown) => (typeof value === "symbol" ? "unknown" : value);
+/** Checks that a configuration is valid, and that its plan changes nothing. */
+export async function checkUnchanged(
+  host: Host,
+  stored: Stored,
+  config: ValueObject,
+  origin: "generated" | "moved",
+): Promise<void> {
+  const { type } = stored;
+  const { attributes } = host.resource(type);
+  const rule =
+    origin === "moved"
+      ? ({ valid: "move-empty", empty: "move-empty" } as const)
+      : ({ valid: "generated-valid", empty: "generated-empty" } as const);
+  const about = `plan of a ${origin} ${type}`;
+  for (const place of missingIn(attributes, config)) host.report(rule.valid, about, `${place} is required`);
+  if (!(await validateResource(host, type, config))) host.report(rule.valid, about, JSON.stringify(config));
+  const change = await planChange(host, type, config, stored);
+  if (!change || change.action === "none") return;
+  const differing = Object.entries(attributes).filter(
+    ([name, attribute]) =>
+      !areEqual(typeOfAttribute(attribute), change.planned?.[name] ?? null, stored.state[name] ?? null),
+  );
+  host.report(
+    rule.empty,
+    about,
+    `${change.action} ${differing.map(([name]) => name).join()}: ${JSON.stringify(config)}`,
+  );
+}
 
 /** Terraform 1.14.0 sends no state. */
 export async function checkGeneratedWithoutState(host: Host, type: string): Promise<void> {
@@ -98,52 +115,5 @@ export async function checkGeneratedWithoutState(host: Host, type: string): Prom
     const { config, diagnostics } = await generate(host, type, state);
     if (errorsIn(diagnostics).length === 0 || config)
       host.report("generated-refused", `generate ${type}`, "a missing state is no error");
-  }
-}
-
-export interface MoveSource {
-  readonly provider: string;
-  readonly type: string;
-  readonly version: number;
-  readonly state: object;
-}
-
-const moveRequest = (target: string, { provider, type, version, state }: MoveSource): MoveResourceState_Request => ({
-  sourceProviderAddress: provider,
-  sourceTypeName: type,
-  sourceSchemaVersion: version,
-  sourceState: { json: Buffer.from(JSON.stringify(state)), flatmap: {} },
-  targetTypeName: target,
-  sourcePrivate: Buffer.alloc(0),
-  sourceIdentity: undefined,
-  sourceIdentitySchemaVersion: 0,
-});
-
-/** Moves an object of another type. Terraform asks a provider that isn't configured. */
-export async function moveObject(host: Host, target: string, source: MoveSource): Promise<Stored | undefined> {
-  const about = `move to ${target}`;
-  const block = host.resource(target);
-  const answer = await host.client.call("moveResourceState", moveRequest(target, source));
-  if (!host.checkDiagnostics(about, answer.diagnostics)) return undefined;
-  const state = host.readState(block, about, answer.targetState);
-  if (!state) {
-    if (state === null) host.report("move-state", about, "there is no state");
-    return undefined;
-  }
-  const identity = host.readIdentity(block, about, answer.targetIdentity);
-  return { type: target, state, private: answer.targetPrivate, identity };
-}
-
-/** Moves from sources that no provider can know. */
-export async function checkRefusedMoves(host: Host, target: string, known?: MoveSource): Promise<void> {
-  const unknown = { provider: "registry.terraform.io/acme/acme", type: "acme_thing", version: 0, state: { id: "1" } };
-  const sources = known
-    ? [unknown, { ...known, provider: unknown.provider }, { ...known, type: unknown.type }, { ...known, version: 1e6 }]
-    : [unknown];
-  for (const source of sources) {
-    const { targetState, diagnostics } = await host.client.call("moveResourceState", moveRequest(target, source));
-    if (errorsIn(diagnostics).length > 0 && !targetState) continue;
-    const { provider, type, version } = source;
-    host.report("move-refused", `move to ${target}`, `${provider} ${type} ${String(version)} isn't refused`);
   }
 }

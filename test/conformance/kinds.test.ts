@@ -1,18 +1,9 @@
-import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { startSession } from "../../src/plugin/rpc/session";
-import { startServer } from "../../src/plugin/transport/server";
-import { benchOf } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { needsOf } from "../kinds/needs";
-import { connect, type TestClient } from "../plugin/client";
-import { hurry } from "../provider/support/operations";
-import { hurriedProvider } from "../support/hurried-clock";
-import { Account } from "./account";
-import { examine } from "./examine";
-import { Host } from "./host";
-import { newerService } from "./new-fields";
+import { examine, type Subject } from "./examine";
 import { checkSchemas } from "./schema-rules";
+import { startAccount } from "./start";
 
 const lives = specimens.flatMap(({ contract, life }) => {
   if (!life) return [];
@@ -30,58 +21,48 @@ const others = specimens.flatMap(({ contract, more = {}, operation }) =>
   })),
 );
 
-let older: TestClient;
-let host: Host;
-let account: Account;
-let close: () => Promise<void>;
-
+let started: Awaited<ReturnType<typeof startAccount>>;
 beforeAll(async () => {
-  const options = { port: 0, dnsPort: 0, clock: "fast", time: fixedStart, strictFields: true } as const;
-  const bench = benchOf(await startStratusEmulator(options));
-  await hurry(bench);
-  await bench.control("PUT", "/account", { additionalIps: true });
-  const server = await startServer(startSession(hurriedProvider), {});
-  const address = `unix:${server.address.text}`;
-  older = connect(address);
-  const client = connect(address, undefined, newerService);
-  close = async () => {
-    client.close();
-    older.close();
-    await server.close();
-    await bench.emulator.close();
-  };
-  host = await Host.connect(client);
-  const { url, token } = bench.emulator;
-  account = new Account(host, { base_url: url, token, poll_interval: 10 });
-  await account.createAll(
-    needsOf([...lives, ...others].map(({ contract, steps }) => steps.map((step) => resourceOf(contract, step)))),
-  );
+  started = await startAccount();
+  await started.bench.control("PUT", "/account", { additionalIps: true });
+  const all = [...lives, ...others].flatMap(({ contract, steps }) => steps.map((step) => resourceOf(contract, step)));
+  await started.account.createAll(needsOf(all));
+  expect(started.host.violations).toEqual([]);
 });
-afterAll(() => close());
-beforeEach(() => void host.violations.splice(0));
+afterAll(() => started.close());
 
-test("the schemas keep every rule", async () => {
+test("the schemas keep every rule, and the provider has every feature", async () => {
+  const { host } = started;
   await checkSchemas(host);
-  expect(host.violations).toEqual([]);
+  expect(host.violations.splice(0)).toEqual([]);
+  const { capabilities, lists, identities } = host.schemas;
+  expect(Object.values(capabilities)).toEqual(Object.values(capabilities).map(() => true));
+  const types = lives.map(({ name }) => `stratus_${name}`).sort();
+  expect([Object.keys(lists).sort(), Object.keys(identities).sort()]).toEqual([types, types]);
 });
 
-const subjectOf = ({ contract: { name, ...contract }, steps }: Pick<(typeof lives)[number], "contract" | "steps">) => {
-  const type = `stratus_${name}`;
-  const configured = steps.map((step) => resourceOf({ ...contract, name }, step)[type]?.["it"] ?? {});
+const subjectOf = ({ contract, steps }: Pick<(typeof lives)[number], "contract" | "steps">) => {
+  const type = `stratus_${contract.name}`;
+  const configured = steps.map((step) => resourceOf(contract, step)[type]?.["it"] ?? {});
   return { type, address: `${type}.it`, steps: configured };
 };
 
 describe("every rule is kept over the life of", () => {
   test.each(lives)("$name", async ({ contract, steps, actions, life }) => {
-    const importId = (state: object) =>
-      life.imports({ ...state }, (need) => account.stored(`stratus_${need}`).state)[0] ?? "";
-    expect(await examine(account, older, { ...subjectOf({ contract, steps }), importId })).toEqual(actions);
-    expect(host.violations).toEqual([]);
+    const { host, account, older } = started;
+    const subject: Subject = {
+      ...subjectOf({ contract, steps }),
+      importId: (state) => life.imports(state, (need) => account.stored(`stratus_${need}`).state)[0] ?? "",
+      isListed: (state) => life.isListed?.(state) !== false,
+    };
+    expect(await examine(account, older, subject)).toEqual(actions);
+    expect(host.violations.splice(0)).toEqual([]);
   });
 
   test.each(others)("$name", async ({ contract, steps }) => {
+    const { host, account, older } = started;
     const [first] = await examine(account, older, subjectOf({ contract, steps }));
     expect(first).toBe("create");
-    expect(host.violations).toEqual([]);
+    expect(host.violations.splice(0)).toEqual([]);
   });
 });

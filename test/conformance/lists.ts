@@ -76,7 +76,7 @@ export function requiredFilter(host: Host, { type, state }: Stored): ValueObject
 }
 
 /** Lists the objects of a type, among them one that exists, and checks limits, cancellation, imports and configurations. */
-export async function checkList(host: Host, existing: Stored): Promise<void> {
+export async function checkList(host: Host, existing: Stored, isListed = true): Promise<void> {
   const { type } = existing;
   const about = `list ${type}`;
   const { identity } = host.resource(type);
@@ -87,8 +87,8 @@ export async function checkList(host: Host, existing: Stored): Promise<void> {
     JSON.stringify(Object.keys(identity?.attributes ?? {}).map((name) => one?.[name]));
   const keys = listed.map((one) => key(one.identity));
   if (new Set(keys).size < keys.length) host.report("list-complete", about, "an object is listed twice");
-  if (!keys.includes(key(existing.identity)))
-    host.report("list-complete", about, `${key(existing.identity)} isn't among ${keys.join()}`);
+  if (keys.includes(key(existing.identity)) !== isListed)
+    host.report("list-complete", about, `${key(existing.identity)} is wrong among ${keys.join()}`);
   if (keys.join() !== bare.map((one) => key(one.identity)).join())
     host.report("list-complete", about, "the list without objects differs");
   await listObjects(host, type, filter, { limit: 1 });

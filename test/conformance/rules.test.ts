@@ -33,7 +33,7 @@ async function violationsOf({ handler, provider, responses = {} }: Faults): Prom
     const steps = [{ name: "a", secret: "s", parts: [{ secret: "t" }] }, { name: "b" }];
     const importId = ({ id }: ValueObject) => String(id);
     await examine(account, thing, { type: "thing", address: "thing.it", steps, importId, moved: source });
-    await planAction(host, "thing", { name: "a" });
+    await planAction(account, "thing", { name: "a" });
     await invokeAction(host, "thing", { name: "a" });
     for (const argument of ["a", ""]) await callFunction(host, "upper", [argument]);
     return host.violations;
@@ -164,6 +164,9 @@ const faults: Record<Rule, Faults> = {
   "generated-empty": { handler: () => ({ generateConfig: () => ({ name: "c" }) }) },
   "generated-refused": { responses: { generateResourceConfig: () => ({ diagnostics: [] }) } },
   "move-state": { responses: { moveResourceState: () => ({ targetState: undefined }) } },
+  "move-empty": {
+    handler: () => ({ move: () => ({ state: { ...stored, name: null } }), read: async ({ state }) => ({ state }) }),
+  },
   "move-refused": { handler: () => ({ move: () => ({ state: stored }) }) },
   "function-result": { responses: { callFunction: () => ({ result: undefined, error: undefined }) } },
   "function-same": { provider: withFunction("upper", counted) },

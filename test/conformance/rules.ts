@@ -41,6 +41,7 @@ export const rules = {
   "generated-valid": "A generated configuration is valid.",
   "generated-empty": "The plan of a generated configuration changes nothing.",
   "generated-refused": "A configuration without a state is an error.",
+  "move-empty": "The plan of a moved object changes nothing, if the configuration has its values.",
   "move-state": "A move returns a state.",
   "move-refused": "A move from an unknown provider, type or version is an error, without a state.",
   "function-result": "A function returns a known value of its type, or an error.",

@@ -1,7 +1,6 @@
-import { provider } from "../../src/composition/provider";
-import { before } from "./contrary/every-resource";
 import { has, testOnlyWith, testWithout } from "./support/features";
-import { importsOf } from "./support/imports";
+import type { ImportBlock } from "./support/importable-objects";
+import { createImportable, importableTypes } from "./support/importable-objects";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
@@ -9,48 +8,21 @@ import type { Workspace } from "./support/terraform";
 // The output of `terraform plan -generate-config-out` for existing objects is a valid configuration that no plan changes.
 
 const file = "imported.tf";
-const lent = "${stratus_mysql_database.lent.id}";
-const mysql = before["stratus_mysql_database"] ?? {};
-
-/**
- * A firewall has its devices inline or as separate resources. The generated configuration has resources. A resource for the
- * allow list of a database is for a database in another configuration.
- */
-const made = {
-  ...before,
-  stratus_mysql_database: { ...mysql, lent: { ...mysql["it"], label: "lent" } },
-  stratus_mysql_access: { it: { ...before["stratus_mysql_access"]?.["it"], database_id: lent } },
-};
-const { lent: _, ...ownDatabases } = made.stratus_mysql_database;
-const adopted = { ...made, stratus_mysql_database: ownDatabases };
-
-const importable = Object.entries(provider.resources)
-  .filter(([, handler]) => handler().import !== undefined)
-  .map(([type]) => type);
-
 let stack: Stack;
 let workspace: Workspace;
-let imports: readonly { readonly to: string; readonly id: string }[];
+let imports: readonly ImportBlock[];
 
 beforeAll(async () => {
   // Many resources are created at once, and a request may be counted for another one of them.
   stack = await startStack("fast", { notesRequests: false });
-  await stack.control("PUT", "account", { additionalIps: true });
-  const maker = stack.workspace();
-  await maker.apply({ resource: made });
-  const device = String(maker.state("stratus_firewall.inline")["id"]);
-  const [inline] = (await stack.api("GET", `/networking/firewalls/${device}/devices`))["data"] as { id: number }[];
-  imports = [
-    ...importsOf(maker, adopted),
-    { to: "stratus_firewall_device.inline", id: `${device}/${String(inline?.id)}` },
-  ];
+  imports = await createImportable(stack);
   workspace = stack.workspace();
 });
 afterAll(() => stack.close());
 
 test("an object of each importable kind exists", () => {
-  expect(importable.length).toBeGreaterThanOrEqual(18);
-  expect([...new Set(imports.map(({ to }) => to.split(".")[0]))].sort()).toEqual([...importable].sort());
+  expect(importableTypes.length).toBeGreaterThanOrEqual(18);
+  expect([...new Set(imports.map(({ to }) => to.split(".")[0]))].sort()).toEqual([...importableTypes].sort());
 });
 
 const maps = "generated configurations of maps of objects";

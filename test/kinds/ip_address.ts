@@ -32,11 +32,14 @@ export const ipAddressSpecimen = defineSpecimen(ipAddress, {
     replacing: { computeId: api, public: false, type: "ipv4", onDestroy: "abandon" },
     identity: ["address"],
     imports: (state) => [String(state["address"])],
+    // R3-141: listings omit private addresses.
+    isListed: (state) => state["public"] === true,
     remove: "compute_instance.api",
   },
   constructs: {
     IpAddress: [({ instance }) => ({ instance, public: true, onDestroy: "abandon" })],
     DataIpAddress: [{ address: "192.0.2.1" }],
     DataIpAddresses: [{ skipIpv6Rdns: true, filter: { region: { equalTo: "us-east" } } }],
+    IpAddressQuery: [{ filter: { region: { equalTo: "us-east" } }, limit: 10, includeResource: true }],
   },
 });

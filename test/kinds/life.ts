@@ -47,6 +47,8 @@ export interface Life<Configuration> {
   readonly identity: readonly string[];
   /** The id and the natural keys that import it. */
   imports(state: State, stateOf: (need: Need) => State): readonly string[];
+  /** False for an object that the service omits from its listings. */
+  isListed?(state: State): boolean;
   /** Computed attributes that follow from those that an import can't know. */
   readonly derives?: readonly string[];
   /** Removes the object behind Terraform's back. A name: it goes with this one. Default: a DELETE. */

@@ -31,9 +31,14 @@ export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
     drift: { rdns: "www.shop.example" },
     identity: ["address"],
     imports: (state) => [String(state["address"])],
+    // An address with the name of the service has no reverse DNS that a user created.
+    isListed: (state) => /shop\.example/i.test(String(state["rdns"])),
     remove: "compute_instance.web",
   },
   constructs: {
     ReverseDns: [{ address: "192.0.2.1", rdns: "shop.example.com", timeouts: allTimeouts }],
+    ReverseDnsQuery: [
+      { address: "192.0.2.1", filter: { region: { equalTo: "us-east" } }, limit: 10, includeResource: true },
+    ],
   },
 });

@@ -39,7 +39,7 @@ export const tagSpecimen = defineSpecimen(tag, {
           .sort(),
     },
     identity: ["label"],
-    imports: () => ["team/shop one"],
+    imports: (state) => [String(state["label"])],
   },
   constructs: {
     Tag: [
@@ -52,5 +52,6 @@ export const tagSpecimen = defineSpecimen(tag, {
       }),
     ],
     DataTags: [listed],
+    TagQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
 });

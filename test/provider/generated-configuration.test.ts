@@ -1,6 +1,6 @@
 import { walkAccount } from "../../src/account";
 import { openAccount } from "../../src/account/open-account";
-import { camel, hasObjects, isObject, UNKNOWN } from "../../src/contract";
+import { camel, hasObjects, isObject, listedFields, UNKNOWN } from "../../src/contract";
 import type { Contract, Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { createProgram, ObjectReference } from "../../src/program";
@@ -141,10 +141,12 @@ function plain(value: ProgramResource["configuration"][string] | undefined): unk
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)])) : value;
 }
 
-test.each([1, 2])("stratus import sets the same attributes to the same values, for account %d", async (seed) => {
-  await fillAccount(bench.emulator, { objects: 60, seed });
+test("stratus import sets the same attributes to the same values", async () => {
+  await fillAccount(bench.emulator, { objects: 100, seed: 1 });
   // Other tags are those of the objects that carry them.
   await bench.make("/tags", { label: "unused" });
+  const { id } = (await bench.control("POST", "/nodebalancers", { label: "balancer" })).body;
+  await bench.make("/tags", { label: "balanced", nodebalancers: [id] });
   const { url: baseUrl, token } = bench.emulator;
   const account = openAccount({ baseUrl, token });
   const { objects, unseen } = await walkAccount(account);
@@ -152,10 +154,11 @@ test.each([1, 2])("stratus import sets the same attributes to the same values, f
   expect(unseen).toEqual([]);
   const { resources } = createProgram(programs, objects);
   for (const { object, configuration } of resources) {
-    expect([object.importId, await generated(object.contract, object.importId)]).toEqual([
-      object.importId,
-      plain(configuration),
-    ]);
+    const { contract, importId } = object;
+    const config = Object.entries(await generated(contract, importId));
+    // stratus import reads only lists, which lack the load balancers of a tag.
+    const listed = config.filter(([name]) => name in listedFields(contract));
+    expect([importId, Object.fromEntries(listed)]).toEqual([importId, plain(configuration)]);
   }
   const written = new Set(resources.map(({ object }) => object.contract.name));
   const expected = contracts.filter(hasObjects).map(({ name }) => name);

@@ -190,7 +190,7 @@ describe("a move is refused, without a state,", () => {
     const errors = await refused("stratus_compute_instance", { type: "linode_instance", attributes });
     expect(errors).toEqual([
       expect.stringMatching(
-        /^linode_instance uses attributes that stratus_compute_instance doesn't have: The object isn't moved, and nothing has changed:\n {2}- config: This provider can't manage configuration profiles\.\n {2}- disk: This provider can't manage single disks\./,
+        /^linode_instance 1 \(by-hand\) uses attributes that stratus_compute_instance doesn't have: The object isn't moved, and nothing has changed:\n {2}- config: This provider can't manage configuration profiles\.\n {2}- disk: This provider can't manage single disks\./,
       ),
     ]);
   });

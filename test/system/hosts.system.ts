@@ -16,17 +16,10 @@ afterAll(() => rmSync(website, { recursive: true, force: true }));
 
 const newest = hosts.filter(({ tool }) => tool === "Terraform").at(-1);
 
-const caseOf = (feature: HostFeature) => {
-  const found = hostCases[feature];
-  if (!found) throw new Error(`${feature} has no case`);
-  return found;
-};
-const tried = features.filter((feature) => hostCases[feature]);
-
 describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host })))("$name", ({ host }) => {
   let run: HostRun;
   const prepared = new Map<HostFeature, number>();
-  const supported = tried.filter((feature) => hasFeature(host, feature));
+  const supported = features.filter((feature) => hasFeature(host, feature));
 
   beforeAll(async () => {
     const file = await host.file();
@@ -55,7 +48,7 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
   if (supported.length > 0) {
     test(`deploys ${supported.join(", ")} together, and the second plan is empty`, async () => {
       for (const feature of supported) {
-        const { prepare, files } = caseOf(feature);
+        const { prepare, files } = hostCases[feature];
         const id = (await prepare?.(run)) ?? 0;
         prepared.set(feature, id);
         for (const [name, content] of Object.entries(files(id))) run.write(name, content);
@@ -66,8 +59,8 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
     });
   }
 
-  for (const feature of tried) {
-    const { check, files, ...without } = caseOf(feature);
+  for (const feature of features) {
+    const { check, files, ...without } = hostCases[feature];
     if (supported.includes(feature)) {
       test(`has ${feature}`, async () => {
         await check(run, prepared.get(feature) ?? 0);

@@ -9,7 +9,8 @@ export type HclExpression =
   | { readonly kind: "list"; readonly entries: readonly HclExpression[] }
   | { readonly kind: "object"; readonly entries: readonly HclEntry[] };
 
-export type HclEntry = readonly [name: string, value: HclExpression];
+/** An attribute, with the lines of its comment. */
+export type HclEntry = readonly [name: string, value: HclExpression, comments?: readonly string[]];
 
 export const hclCode = (text: string): HclExpression => ({ kind: "raw", text });
 
@@ -37,7 +38,8 @@ function print(expression: HclExpression, indent: string, room: number): string 
 
 /** Prints one attribute per line. Aligns the equals signs of consecutive single-line attributes. */
 function attributes(entries: readonly HclEntry[], indent: string): string {
-  const printed = entries.map(([name, value]) => ({
+  const printed = entries.map(([name, value, comments = []]) => ({
+    comments: comments.map((line) => `${indent}${line}\n`).join(""),
     name,
     value: print(value, indent, width - indent.length - name.length - 3),
   }));
@@ -45,24 +47,29 @@ function attributes(entries: readonly HclEntry[], indent: string): string {
   let run: typeof printed = [];
   const endRun = () => {
     const longest = Math.max(0, ...run.map(({ name }) => name.length));
-    for (const { name, value } of run) {
-      lines.push(`${indent}${name.padEnd(longest)} = ${value}\n`);
+    for (const { comments, name, value } of run) {
+      lines.push(`${comments}${indent}${name.padEnd(longest)} = ${value}\n`);
     }
     run = [];
   };
   for (const each of printed) {
     if (each.value.includes("\n")) {
       endRun();
-      lines.push(`${indent}${each.name} = ${each.value}\n`);
+      lines.push(`${each.comments}${indent}${each.name} = ${each.value}\n`);
     } else run.push(each);
   }
   endRun();
   return lines.join("");
 }
 
-/** `resource "stratus_domain" "shop" { … }` */
-export const block = (head: string, entries: readonly HclEntry[]): string =>
-  entries.length === 0 ? `${head} {}\n` : `${head} {\n${attributes(entries, step)}}\n`;
+/**
+ * `resource "stratus_domain" "shop" { … }`
+ * @param inner blocks inside it, with their indentation
+ */
+export const block = (head: string, entries: readonly HclEntry[], inner: readonly string[] = []): string =>
+  entries.length === 0 && inner.length === 0
+    ? `${head} {}\n`
+    : `${head} {\n${[attributes(entries, step), ...inner.map((text) => `${step}${text}\n`)].filter(Boolean).join("\n")}}\n`;
 
 export const argumentsOf = ({ object, configuration }: ProgramResource, addresses: HclAddresses): readonly HclEntry[] =>
   entriesOf(configuration, object.contract.fields, addresses);

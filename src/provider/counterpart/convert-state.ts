@@ -7,7 +7,6 @@ import type { ResourceDefinition, StoredState } from "../handler";
 import { toObject } from "../requests/decode";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import {
-  attributePath,
   type Counterpart,
   destinationOf,
   type Destinations,
@@ -132,14 +131,3 @@ export const missingAttributes = (attributes: Attributes, state: ValueObject): r
   Object.entries(attributes)
     .filter(([name, { required }]) => required === true && (state[name] ?? null) === null)
     .map(([name]) => name);
-
-/** Returns the names in this provider of the path that a reference of a configuration has. */
-export const attributeOfReference = (
-  contract: Contract,
-  destinations: Destinations,
-  name: string,
-): readonly string[] | undefined => {
-  const destination = destinationOf(destinations, name);
-  if (typeof destination === "string") return attributePath(contract, destination);
-  return "to" in destination ? attributePath(contract, destination.to) : undefined;
-};

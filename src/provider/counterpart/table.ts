@@ -1,5 +1,5 @@
-import { camel, fieldAt, type Contract, type Field, type Properties } from "../../contract";
-import { dialectOf } from "../../dialect";
+import { camel, type Contract, type Field, type Properties } from "../../contract";
+import { dialectOf, imagePrefixes } from "../../dialect";
 
 /** The destination of an attribute in this provider. */
 export interface Conversion {
@@ -9,8 +9,10 @@ export interface Conversion {
   readonly inside?: Destinations;
   /** The values that differ: by the JSON text of the other provider's value. */
   readonly values?: Readonly<Record<string, string>>;
-  /** True if the state has another value than the configuration, so that only the configuration is converted. */
+  /** True if the state may have another value than the configuration, so that only the configuration is converted. */
   readonly onlyConfigured?: true;
+  /** A sentence for the user whose configuration is converted. */
+  readonly note?: string;
 }
 
 /** An attribute that this provider doesn't have, and that can be left out. */
@@ -82,6 +84,18 @@ export function attributeText(contract: Contract, path: readonly string[], text:
   return typeof translated === "string" ? translated : text;
 }
 
-/** Returns the field of an attribute of this provider. */
-export const fieldOfAttribute = ({ fields }: Contract, path: readonly string[]): Field | undefined =>
-  fieldAt(fields, path.map(camel));
+/** Returns the prefixes of an attribute whose strings differ: in this provider, and in the other one. */
+export function prefixesOf(
+  contract: Contract,
+  path: readonly string[],
+): readonly [ours: string, theirs: string] | undefined {
+  const [ours, theirs] = imagePrefixes;
+  return attributeText(contract, path, `${theirs}x`) === `${ours}x` ? imagePrefixes : undefined;
+}
+
+/** Returns the field of an attribute of this provider. The path leads into lists without an index. */
+export function fieldOfAttribute({ fields }: Contract, [name = "", ...rest]: readonly string[]): Field | undefined {
+  let field = fields[camel(name)];
+  for (const step of rest) field = (field?.spec.fields ?? field?.spec.item?.spec.fields)?.[camel(step)];
+  return field;
+}

@@ -1,5 +1,6 @@
 import type { MoveRequest, NewState } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
+import { foreignText } from "../../printable";
 import { convertState, missingAttributes, refusedAttributes } from "../counterpart/convert-state";
 import { type Counterpart, counterpartSource, counterpartVersion } from "../counterpart/table";
 import type { ResourceDefinition } from "../handler";
@@ -7,8 +8,8 @@ import { encodePrivateState, type PrivateState } from "../private-state";
 
 const refusal = (summary: string, detail: string) => new DiagnosticsError([{ severity: "error", summary, detail }]);
 
-const importInstead =
-  "Remove the moved block. To change the type of a resource, remove the old one from the state with a removed block with destroy = false, and import the object as the new one.";
+const importInstead = (source: string, target: string) =>
+  `To manage the object as ${target}, remove ${source} from the state with terraform state rm, and import the object.`;
 
 /**
  * Converts the state of a resource of the Linode provider to this resource. The next read returns the values that the
@@ -28,8 +29,8 @@ export function moveObject(definition: ResourceDefinition, request: MoveRequest)
   if (refused.length > 0) {
     const lines = refused.map(({ attribute, reason }) => `  - ${attribute}: ${reason}`);
     throw refusal(
-      `${source} uses attributes that ${target} doesn't have`,
-      `The object isn't moved, and nothing has changed:\n${lines.join("\n")}\n\nKeep the resource in the Linode provider and delete the moved block, or remove the use of these attributes with the Linode provider first.`,
+      `${described(source, state)} uses attributes that ${target} doesn't have`,
+      `The object isn't moved, and nothing has changed:\n${lines.join("\n")}\n\nDelete the moved block, and keep the resource in the Linode provider. ${importInstead(source, target)} The service keeps these settings then, but no configuration manages them.`,
     );
   }
   const moved = convertState(definition, counterpart, state);
@@ -46,6 +47,12 @@ export function moveObject(definition: ResourceDefinition, request: MoveRequest)
   return { state: moved, private: encodePrivateState({ ...imported, ...parents }) };
 }
 
+/** Terraform doesn't show the address of the resource: `linode_instance 12 (web)`. */
+function described(source: string, { id, label }: MoveRequest["state"]): string {
+  const name = typeof label === "string" ? ` (${foreignText(label)})` : "";
+  return `${source} ${typeof id === "string" ? foreignText(id) : ""}${name}`.trim();
+}
+
 /** @throws if the state isn't that of the counterpart */
 function checkSource(
   target: string,
@@ -54,19 +61,22 @@ function checkSource(
 ): void {
   const supported = counterpart ? `${target} accepts ${counterpart.type} of the provider ${counterpartSource}.` : "";
   if (source.startsWith("stratus_")) {
-    throw refusal(`${source} can't become ${target}`, `They manage different objects. ${importInstead}`);
+    throw refusal(
+      `${source} can't become ${target}`,
+      `They manage different objects. Delete the moved block. ${importInstead(source, target)}`,
+    );
   }
   if (!`/${providerAddress}`.endsWith(`/${counterpartSource}`)) {
     const from = `The state is from the provider ${providerAddress}.`;
     throw refusal(
       `Can't move ${source} to ${target}`,
-      `${from} ${supported || `${target} accepts no resource of another provider.`} ${importInstead}`,
+      `${from} ${supported || `${target} accepts no resource of another provider.`} Delete the moved block. ${importInstead(source, target)}`,
     );
   }
   if (!counterpart || source !== counterpart.type) {
     throw refusal(
       `Can't move ${source} to ${target}`,
-      `${supported || `The provider ${counterpartSource} has no resource for the objects of ${target}.`} ${importInstead}`,
+      `${supported || `The provider ${counterpartSource} has no resource for the objects of ${target}.`} Delete the moved block.`,
     );
   }
   if (version !== counterpartVersion) {

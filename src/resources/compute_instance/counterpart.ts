@@ -10,14 +10,21 @@ const inVpc = "The specification has no VPCs.";
 const atCreation = { omitted: "It has an effect only at creation." };
 const none = { omitted: "It has no attribute here. The instance keeps the setting." };
 
+const stored = (name: string) =>
+  `The first plan shows ${name} as a change. The apply stores it and sends no request that changes the instance.`;
+
 export const linodeInstance: Counterpart = {
   type: "linode_instance",
   attributes: {
     // The state contains only its hash.
-    root_pass: { to: "root_pass_wo", onlyConfigured: true },
+    root_pass: {
+      to: "root_pass_wo",
+      onlyConfigured: true,
+      note: "root_pass becomes root_pass_wo, which needs Terraform or OpenTofu 1.11. The state of the Linode provider has only a hash of the password, so root_pass would be a change.",
+    },
     // The state contains the values of the service, even if they aren't configured.
-    booted: { to: "booted", onlyConfigured: true },
-    swap_size: { to: "swap_size", onlyConfigured: true },
+    booted: { to: "booted", onlyConfigured: true, note: stored("booted") },
+    swap_size: { to: "swap_size", onlyConfigured: true, note: stored("swap_size") },
     ip_address: "public_ipv4",
     private_ip_address: "private_ipv4",
     interface: {

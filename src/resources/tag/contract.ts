@@ -12,14 +12,13 @@ const members = <const Kind extends string>(all: string, kind: Kind) =>
     .cites("R3-181")
     .optional()
     .unsetValue([])
-    .sent("create")
-    // The tagged objects have the tag in their own configurations.
-    .statedElsewhere();
+    .sent("create");
 
 /** The objects that a tag is added to on creation, one list for each kind. */
 const memberFields = {
-  domains: members("domains", "domain"),
-  computes: members("instances", "instance"),
+  // Domains and instances have the tag in their own configurations.
+  domains: members("domains", "domain").statedElsewhere(),
+  computes: members("instances", "instance").statedElsewhere(),
   nodebalancers: members("load balancers", "load balancer").requiresReplace(),
   volumes: members("volumes", "volume").requiresReplace(),
 };

@@ -13,6 +13,8 @@ const features = {
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,
   "deprecation messages": { Terraform: "1.15", OpenTofu: "1.12" },
+  actions: firstVersions.actions,
+  "list blocks": firstVersions.queries,
   "configurations that the provider generates": firstVersions.generatedConfiguration,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
   // Older ones crash.

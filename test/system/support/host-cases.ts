@@ -79,7 +79,8 @@ async function generated(run: HostRun): Promise<string> {
   return text.replace(/^(#.*)?\n/gm, "").replace(/ += +/g, " = ");
 }
 
-export const hostCases: Readonly<Partial<Record<HostFeature, HostCase>>> = {
+/** The case of every feature. */
+export const hostCases: Readonly<Record<HostFeature, HostCase>> = {
   functions: {
     files: () => ({
       "functions.tf.json": { output: { ascii: { value: '${provider::stratus::idna_to_ascii("müller.example")}' } } },
@@ -188,5 +189,26 @@ export const hostCases: Readonly<Partial<Record<HostFeature, HostCase>>> = {
       // Terraform writes every argument. The plan with them changes nothing either.
       expect(await generated(run)).toMatch(/axfr_ips = .*\n[^]*status = "active"\n[^]*ttl_sec = /);
     },
+  },
+  actions: {
+    files: () => ({
+      "actions.tf.json": {
+        resource: {
+          stratus_compute_instance: {
+            idle: {
+              ...{ region: "us-east", type: "g6-nanode-1", label: "idle" },
+              lifecycle: {
+                action_trigger: [{ events: ["after_create"], actions: ["action.stratus_instance_boot.idle"] }],
+              },
+            },
+          },
+        },
+        action: { stratus_instance_boot: { idle: { config: { compute_id: "${stratus_compute_instance.idle.id}" } } } },
+      },
+    }),
+    async check({ service }) {
+      expect(await service.requests()).toContainEqual(expect.stringMatching(/^POST .*\/boot$/));
+    },
+    refusal: /(block type|argument) (is )?named "action(_trigger)?"|Blocks of type "action(_trigger)?"/,
   },
 };

@@ -1,0 +1,92 @@
+import type { Contract } from "../../contract";
+import {
+  attributePath,
+  destinationOf,
+  type Destination,
+  type Destinations,
+  fieldOfAttribute,
+} from "../../provider/counterpart/table";
+import { hclPart, scanHcl } from "./hcl/scan";
+import type { Convertible } from "./kinds";
+
+/** Returns the kind of a resource or data source that is converted: `linode_domain.shop`, `data.linode_domain.shop`. */
+export type FindConverted = (address: string) => Convertible | undefined;
+
+/** A text with its references rewritten, and the references that have no counterpart. */
+export interface Rewritten {
+  readonly text: string;
+  readonly problems: readonly string[];
+}
+
+const steps = String.raw`((?:\.(?:[A-Za-z_][\w-]*|\*|\d+)|\[[^\]\n]*\])*)`;
+const reference = new RegExp(String.raw`(?<![\w.-])(?:(data\.)?(linode_\w+)\.([\w-]+)|self)${steps}`, "g");
+const providerReference = /(?<![\w.-])linode\.(?=[A-Za-z_])/g;
+
+/**
+ * Rewrites the references to converted resources in an expression, or in any other part of a file.
+ * @param self the kind of the resource that contains it, if that is converted
+ */
+export function rewriteReferences(text: string, find: FindConverted, self?: Convertible): Rewritten {
+  const { parts } = scanHcl(text);
+  const problems: string[] = [];
+  const rewrite = (whole: string, data = "", type?: string, name?: string, behind = "", offset = 0): string => {
+    if (parts[offset] !== hclPart.code) return whole;
+    const kind = type === undefined ? self : find(`${data}${type}.${name ?? ""}`);
+    if (!kind) return whole;
+    const found = rewriteSteps(kind, behind);
+    if (found.problem !== undefined) problems.push(`${whole}: ${found.problem}`);
+    return `${type === undefined ? "self" : `${data}stratus_${kind.contract.name}.${name ?? ""}`}${found.text}`;
+  };
+  return { text: text.replace(reference, rewrite), problems };
+}
+
+/** Rewrites the value of a provider argument: `linode.west` */
+export const rewriteProvider = (text: string): string =>
+  text.replace(providerReference, "stratus.").replace(/^linode$/, "stratus");
+
+interface RewrittenSteps {
+  readonly text: string;
+  readonly problem?: string;
+}
+
+const isIndex = (step: string) => step.startsWith("[") || /^\.(\d+|\*)$/.test(step);
+
+/** Rewrites the steps behind an address: `[0].specs[0].vcpus`. */
+function rewriteSteps({ contract, counterpart }: Convertible, behind: string): RewrittenSteps {
+  const all = behind.match(/\[[^\]\n]*\]|\.(?:[A-Za-z_][\w-]*|\*|\d+)/g) ?? [];
+  let { attributes: destinations }: { readonly attributes: Destinations } = counterpart;
+  let path: readonly string[] = [];
+  let text = "";
+  for (const [position, step] of all.entries()) {
+    if (isIndex(step)) {
+      // A single block is a list in the other provider, and an object here.
+      const isSingle = path.length > 0 && fieldOfAttribute(contract, path)?.spec.kind === "object";
+      if (!isSingle) text += step;
+      continue;
+    }
+    const name = step.slice(1);
+    const destination = destinationOf(destinations, name);
+    const target = targetOf(contract, path, destination);
+    if (typeof target === "string") return { text: text + all.slice(position).join(""), problem: target };
+    text += target.map((each) => `.${each}`).join("");
+    path = [...path, ...target];
+    destinations = (typeof destination === "object" && "inside" in destination && destination.inside) || {};
+    const kind = fieldOfAttribute(contract, path)?.spec.kind;
+    if (kind !== "object" && kind !== "list") return { text: text + all.slice(position + 1).join("") };
+  }
+  return { text };
+}
+
+/** Returns the path of an attribute in this provider, or the reason why it has none. */
+function targetOf(contract: Contract, within: readonly string[], destination: Destination): readonly string[] | string {
+  if (typeof destination === "object") {
+    if ("omitted" in destination) return destination.omitted;
+    if ("refused" in destination) return destination.refused;
+    if (destination.values) return `stratus_${contract.name} has ${destination.to} instead, with other values.`;
+  }
+  const to = typeof destination === "string" ? destination : destination.to;
+  const path = within.length === 0 ? attributePath(contract, to) : to.split(".");
+  return fieldOfAttribute(contract, [...within, ...path])
+    ? path
+    : `stratus_${contract.name} has no attribute ${[...within, to].join(".")}.`;
+}

@@ -1,0 +1,41 @@
+import { fixedStart, startStratusEmulator, type EmulatorServerOptions } from "../../src/composition/emulator";
+import { provider } from "../../src/composition/provider";
+import { startSession } from "../../src/plugin/rpc/session";
+import { startServer } from "../../src/plugin/transport/server";
+import type { ValueObject } from "../../src/plugin/value";
+import { benchOf } from "../emulator/support";
+import { connect } from "../plugin/client";
+import { hurry } from "../provider/support/operations";
+import { hurriedProvider } from "../support/hurried-clock";
+import { Account } from "./account";
+import { Host } from "./host";
+import { newerService } from "./new-fields";
+
+/** The provider behind its gRPC server, and an emulator. The provider isn't configured yet. */
+export async function startAccount(options: EmulatorServerOptions = {}, settings: ValueObject = {}) {
+  const emulator = await startStratusEmulator({
+    ...{ port: 0, dnsPort: 0, clock: "fast", time: fixedStart, strictFields: true },
+    ...options,
+  });
+  const bench = benchOf(emulator);
+  await hurry(bench);
+  const server = await startServer(startSession({ ...hurriedProvider, functions: provider.functions ?? {} }), {});
+  const address = `unix:${server.address.text}`;
+  const older = connect(address);
+  const client = connect(address, undefined, newerService);
+  const host = await Host.connect(client);
+  const account = new Account(host, { base_url: emulator.url, token: emulator.token, poll_interval: 10, ...settings });
+  return {
+    bench,
+    host,
+    account,
+    /** A client that sends no fields that the provider doesn't know. */
+    older,
+    async close() {
+      client.close();
+      older.close();
+      await server.close();
+      await emulator.close();
+    },
+  };
+}
