@@ -16,7 +16,7 @@ afterAll(() => rmSync(website, { recursive: true, force: true }));
 
 const newest = hosts.filter(({ tool }) => tool === "Terraform").at(-1);
 
-describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host })))("$name", ({ host }) => {
+describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host })))("$name", ({ name, host }) => {
   let run: HostRun;
   const prepared = new Map<HostFeature, number>();
   const supported = features.filter((feature) => hasFeature(host, feature));
@@ -24,7 +24,7 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
   beforeAll(async () => {
     const file = await host.file();
     expect(versionOf(file)).toEqual({ tool: host.tool, version: host.version });
-    run = await HostRun.start(website, file);
+    run = await HostRun.start(website, name, file);
     await run.must(["init", "-input=false", "-no-color"]);
   });
   afterAll(() => run.close());

@@ -40,15 +40,17 @@ export class HostRun {
   private constructor(
     readonly folder: string,
     readonly service: Stack,
+    /** For example `Terraform 1.13.5`. */
+    readonly host: string,
     private readonly file: string,
     private readonly linode: Reattachable,
   ) {}
 
-  static async start(website: string, file: string): Promise<HostRun> {
+  static async start(website: string, host: string, file: string): Promise<HostRun> {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-host-")));
     cpSync(website, folder, { recursive: true });
     const service = await startStack("fast", { dialect: "stratus", notesRequests: false });
-    return new HostRun(folder, service, file, await startReattachable(provider));
+    return new HostRun(folder, service, host, file, await startReattachable(provider));
   }
 
   /** Runs the host, or another one in its folder. */
