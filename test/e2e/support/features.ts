@@ -9,6 +9,7 @@ import { childEnvironment, terraformBinary } from "./terraform";
  */
 const features = {
   "functions of the provider": firstVersions.functions,
+  "moves across types": firstVersions.movesAcrossTypes,
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,
