@@ -6,6 +6,8 @@ const host = (own, other) => ({
 /** One test file for each area of the constructs. `npm test` runs them with cdktn. The system tests run the rest. */
 const representative = [
   "escape-hatches",
+  "actions",
+  "queries",
   "host",
   "elements",
   "tokens",

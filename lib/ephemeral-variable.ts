@@ -1,7 +1,7 @@
 import type { TerraformVariableConfig } from "cdktf";
 import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
-import { requireFeature, versionForEphemeral } from "./bundled-provider/required-versions";
+import { requiredVersionBlock, requireFeature } from "./bundled-provider/required-versions";
 import { inHost } from "./core/scope/host";
 import { withoutNulls } from "./core/validation/validate-props";
 
@@ -50,6 +50,6 @@ export class EphemeralVariable extends TerraformVariable {
 
   /** The variable as CDKTF writes it into the stack. */
   override toTerraform(): object {
-    return { ...(super.toTerraform() as object), terraform: { required_version: versionForEphemeral } };
+    return { ...(super.toTerraform() as object), terraform: requiredVersionBlock(this) };
   }
 }

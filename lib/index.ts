@@ -11,14 +11,21 @@ export type { AdoptableProps, AdoptedProps } from "./core/validation/validate-pr
 export * from "./core/adopt";
 export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";
+export type { ActionEvent, ActionTriggerOptions, IAction } from "./core/blocks/action-triggers";
+export type { BlockProps } from "./core/blocks/block";
+export type { QueryOptions } from "./core/blocks/query";
 
 export * from "./compute/compute-instance";
 export type * from "./compute/compute-instance-props";
 export * from "./compute/image";
 export * from "./compute/data-compute";
+export * from "./compute/compute-queries";
+export * from "./compute/instance-actions";
 export * from "./compute/instance-operations";
 
 export * from "./databases/data-databases";
+export * from "./databases/database-queries";
+export * from "./databases/mysql-actions";
 export { MySqlAccess } from "./databases/mysql-access";
 export type { IMySqlDatabase, MySqlAccessProps } from "./databases/mysql-access";
 export * from "./databases/mysql-backup";
@@ -28,6 +35,7 @@ export * from "./databases/mysql-operations";
 export * from "./databases/postgresql-database";
 
 export * from "./dns/data-dns";
+export * from "./dns/dns-queries";
 export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
@@ -42,6 +50,7 @@ export * from "./graph/topology";
 export type { AllowedPeer, AllowedPeers } from "./networking/allowed-peer";
 export type { Connections } from "./networking/connections";
 export * from "./networking/data-networking";
+export * from "./networking/networking-queries";
 export * from "./networking/firewall";
 export { FirewallDevice } from "./networking/firewall-device";
 export type { FirewallDeviceProps, IFirewall, InstanceList } from "./networking/firewall-device";

@@ -2,14 +2,11 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { HostFeature, Tool } from "../../src/terraform/versions";
+import type { FirstVersions, HostFeature, Tool } from "../../src/terraform/versions";
 import { eitherOf, firstVersions } from "../../src/terraform/versions";
 
 /** The features that each stack needs, with the names of the classes that need them. */
 const needed = new WeakMap<TerraformStack, Map<HostFeature, Set<string>>>();
-
-/** The version constraint in `cdk.tf.json`, which Terraform and OpenTofu both read. It is the lower one of the two. */
-export const versionForEphemeral = `>= ${firstVersions.ephemeral.Terraform}`;
 
 /** Adds a version constraint to the stack, so that versions without the feature fail with the version they need. */
 export function requireFeature(construct: IConstruct, name: string, feature: HostFeature): void {
@@ -48,10 +45,29 @@ export function writeRequiredVersions(stack: TerraformStack, folder: string): vo
 /** No version meets it. */
 const never = "< 0.0.0";
 
+const ascending = (left: string, right: string) => left.localeCompare(right, "en", { numeric: true });
+
 /** A constraint that the versions with all features meet. */
 function constraintFor(tool: Tool, features: readonly HostFeature[]): string {
-  const versions = features.map((feature): string | undefined => firstVersions[feature][tool]);
-  if (versions.includes(undefined)) return never;
-  const [highest = ""] = versions.sort((left = "", right = "") => right.localeCompare(left, "en", { numeric: true }));
-  return `>= ${highest}`;
+  const versions = features.flatMap((feature) => {
+    const { [tool]: first }: FirstVersions = firstVersions[feature];
+    return first === undefined ? [] : [first];
+  });
+  return versions.length < features.length ? never : `>= ${versions.sort(ascending).at(-1) ?? ""}`;
+}
+
+/**
+ * The `terraform` block of `cdk.tf.json` for the features that the stack needs so far. Terraform and OpenTofu both read it,
+ * so it has the lower version of the two.
+ */
+export function requiredVersionBlock(construct: IConstruct): { readonly required_version: string } {
+  const features = [...(needed.get(TerraformStack.of(construct))?.keys() ?? [])];
+  const lower = features.flatMap((feature) => {
+    const { Terraform, OpenTofu }: FirstVersions = firstVersions[feature];
+    return [Terraform, OpenTofu]
+      .flatMap((each) => each ?? [])
+      .sort(ascending)
+      .slice(0, 1);
+  });
+  return { required_version: `>= ${lower.sort(ascending).at(-1) ?? ""}` };
 }

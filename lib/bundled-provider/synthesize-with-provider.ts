@@ -9,6 +9,7 @@ import { removeFromLock, updateLock } from "../../src/terraform/bundled-provider
 import { placeProvider } from "../../src/terraform/bundled-provider/place-provider";
 import { writeRequiredVersions } from "./required-versions";
 import { writeImports } from "./stack-imports";
+import { writeQueries } from "./stack-queries";
 
 const preparedStacks = new WeakSet<TerraformStack>();
 
@@ -27,6 +28,7 @@ function extendSynthesis(stack: TerraformStack, prepare: () => (folder: string) 
       const folder = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
       write(folder);
       writeImports(stack, folder);
+      writeQueries(stack, folder);
       writeRequiredVersions(stack, folder);
     },
   };

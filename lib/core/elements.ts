@@ -3,40 +3,18 @@ import {
   TerraformResource,
   type TerraformElement,
   type TerraformMetaArguments,
-  TerraformProvider,
+  type TerraformProvider,
   type TerraformResourceConfig,
-  TerraformStack,
 } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
+import type { ActionEvent, ActionTriggerOptions, IAction } from "./blocks/action-triggers";
+import { addActionTrigger } from "./blocks/action-triggers";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
 import { withoutNulls, noteImported, validateAtSynth } from "./validation/validate-props";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { noteOrigin } from "./scope/origins";
 import { resolveFast } from "./tokens/resolve-tokens";
-import { entryOfHost } from "./scope/host";
-
-const checkedStacks = new WeakSet<TerraformStack>();
-
-const isOurs = (construct: IConstruct) =>
-  TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === "stratus";
-
-/**
- * Fails the synth of a stack that has Stratus constructs but no Stratus provider. CDKTF fails, too, but its message doesn't
- * say how to fix it.
- */
-function requireProvider(scope: Construct): void {
-  const stack = TerraformStack.of(scope);
-  if (checkedStacks.has(stack)) return;
-  checkedStacks.add(stack);
-  stack.node.addValidation({
-    validate: () =>
-      stack.node.findAll().some(isOurs)
-        ? []
-        : [
-            `${stack.node.path} has Stratus constructs but no StratusProvider. Add new StratusProvider(this, "stratus") to the stack, with import { StratusProvider } from "${entryOfHost()}".`,
-          ],
-  });
-}
+import { requireProvider } from "./scope/require-provider";
 
 // Base classes of the generated classes. They behave like CDKTF's own, and are faster in stacks with thousands of resources.
 
@@ -72,8 +50,33 @@ const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: 
 const prepared = <Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config =>
   withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
 
+/** The base class in the declarations of every resource. Users need only this part of the class below. */
+export class ManagedResource extends TerraformResource {
+  /**
+   * Runs actions whenever Terraform creates or updates this resource. The actions of one call run one after the other, in
+   * this order. Requires Terraform 1.14.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance, db: MySqlDatabase
+   * const backup = new MySqlBackupAction(this, "backup", { database: db, label: "beforeChange" });
+   * web.addActionTrigger("beforeUpdate", backup);
+   * ```
+   * Synth fails if an action that runs before a change refers to this resource.
+   *
+   * @throws if an action belongs to another stack
+   */
+  addActionTrigger(
+    events: ActionEvent | readonly ActionEvent[],
+    actions: IAction | readonly IAction[],
+    options?: ActionTriggerOptions,
+  ): void {
+    addActionTrigger(this, events, actions, options);
+  }
+}
+
 /** The base class of every resource. */
-export class Resource extends TerraformResource {
+export class Resource extends ManagedResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
     super(scope, id, prepared(scope, id, config));
     requireProvider(scope);

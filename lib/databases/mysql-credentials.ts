@@ -3,7 +3,7 @@ import { dependable, Lazy, TerraformElement, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
-import { requireFeature, versionForEphemeral } from "../bundled-provider/required-versions";
+import { requiredVersionBlock, requireFeature } from "../bundled-provider/required-versions";
 import { attributesInHcl, resolveInHcl } from "../core/hcl-attributes";
 import { inHost, ownHost } from "../core/scope/host";
 import { withoutNulls, validateProps } from "../core/validation/validate-props";
@@ -87,7 +87,7 @@ export class MySqlCredentials extends TerraformElement {
   /** The credentials as CDKTF writes them into the stack. */
   override toTerraform(): unknown {
     return {
-      terraform: { required_version: versionForEphemeral },
+      terraform: requiredVersionBlock(this),
       ephemeral: { [type]: { [this.friendlyUniqueId]: this.blockContent() } },
     };
   }

@@ -2,9 +2,12 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
+import type { QueryArguments, QueryOptions } from "../core/blocks/query";
+import { defineQuery, ObjectQuery } from "../core/blocks/query";
 import { foreign } from "../core/scope/foreign";
 import { validateProps, withoutNulls } from "../core/validation/validate-props";
 import { replaceTokens } from "../core/tokens/replace-tokens";
+import type { ListTagConfig } from "../l1/list-tag";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
@@ -72,4 +75,21 @@ function validateMembership(label: string | undefined, object: IDomainRef | ICom
   return [
     `${object.node.path} has tags ${JSON.stringify(tags)} without ${JSON.stringify(label)}, so it would remove the tag again. Add ${JSON.stringify(label)} to its tags, or remove tags there.`,
   ];
+}
+
+/** Properties of `TagQuery`. */
+export interface TagQueryProps extends QueryArguments<ListTagConfig>, QueryOptions {}
+
+const tagQuery = defineQuery(tag);
+
+/**
+ * Finds tags with `terraform query`.
+ *
+ * @example new TagQuery(this, "tags", { filter: { label: { prefix: "team-" } } });
+ * @throws if a value is invalid
+ */
+export class TagQuery extends ObjectQuery {
+  constructor(scope: Construct, id: string, props: TagQueryProps = {}) {
+    super(scope, id, tagQuery, props);
+  }
 }

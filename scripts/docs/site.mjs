@@ -15,6 +15,8 @@ const sections = {
   "docs/terraform/resources": "Terraform/Resources",
   "docs/terraform/data-sources": "Terraform/Data sources",
   "docs/terraform/ephemeral-resources": "Terraform/Ephemeral resources",
+  "docs/terraform/actions": "Terraform/Actions",
+  "docs/terraform/list-resources": "Terraform/List resources",
   ".": "Project",
 };
 

@@ -1,7 +1,6 @@
 import { Field, object } from "./field";
 import type { Fields } from "./field";
 import type { Contract, Input } from "./contract";
-import { timeout } from "./lifecycle";
 import type { Variants } from "./variants";
 
 /** The contract of a data source: id and key are arguments, and all other fields are computed. */
@@ -56,7 +55,8 @@ export const isAction = ({ kind, asAction }: Contract): boolean => kind === "ope
 
 /**
  * The contract of an action, which Terraform runs without a state (1.14). Its arguments are those of the resource,
- * without triggers and other values that only a state needs. It has a single timeout.
+ * without triggers and other values that only a state needs. It has a single timeout. The
+ * provider and the constructs validate arguments with it.
  */
 export function actionContract(contract: Contract): Contract {
   const fields = Object.entries(contract.fields).flatMap(([name, field]): (readonly [string, Field])[] => {
@@ -68,9 +68,12 @@ export function actionContract(contract: Contract): Contract {
   return { ...contract, summary: contract.asAction?.summary ?? contract.summary, fields: Object.fromEntries(fields) };
 }
 
-function timeoutOf({ spec }: Field): Field {
-  const most = String(spec.fields?.["create"]?.spec.default);
-  return object("The timeout of the action.", { invoke: timeout("invoke", most) })
-    .optional()
-    .providerOnly();
+function timeoutOf({ spec: { fields } }: Field): Field {
+  const create = fields?.["create"]?.spec;
+  if (!create) throw new Error("an action needs a timeout for its create");
+  const invoke = new Field({
+    ...create,
+    summary: `The time that the action may take. Default: ${String(create.default)}.`,
+  });
+  return object("The timeout of the action.", { invoke }).optional().providerOnly();
 }

@@ -62,7 +62,7 @@ const duration = check<string>(
 );
 
 /** The timeout of one operation. */
-export const timeout = (operation: "create" | "update" | "delete" | "invoke", most: string) =>
+export const timeout = (operation: "create" | "update" | "delete", most: string) =>
   text(`The timeout for the ${operation} operation. Default: ${most}.`)
     .check(duration)
     .optional()

@@ -1,24 +1,27 @@
 import { encodeObject, encodeValue } from "../../src/plugin/codec/dynamic-value";
 import type { Value, ValueObject } from "../../src/plugin/value";
 import { areEqual } from "../../src/plugin/equal";
+import type { Account } from "./account";
 import type { Host } from "./host";
 import { nulls, readStrictly, unknownsIn, unknownWhere } from "./values";
 
-/** Validates and plans an action, also while each of its arguments is unknown in turn. Returns true if it can run. */
-export async function planAction(host: Host, type: string, given: ValueObject): Promise<boolean> {
+/**
+ * Validates and plans an action, also while its arguments are unknown: all of them, and each in turn. Each plan is a
+ * command of its own.
+ */
+export async function planAction({ host, command }: Account, type: string, given: ValueObject): Promise<void> {
   const { attributes } = host.action(type);
   const config = { ...nulls(attributes), ...given };
   const names = Object.keys(given);
   const unknowns = [names, ...names.map((name) => [name])].map((some) => unknownWhere(config, some));
-  let isFine = true;
   for (const each of [...unknowns, config]) {
     const encoded = encodeObject(attributes, each);
+    await command();
     const validated = await host.client.call("validateActionConfig", { typeName: type, config: encoded });
     const planned = await host.client.call("planAction", { actionType: type, config: encoded });
-    const isValid = host.checkDiagnostics(`validate action ${type}`, validated.diagnostics);
-    isFine = host.checkDiagnostics(`plan action ${type}`, planned.diagnostics) && isValid && isFine;
+    host.checkDiagnostics(`validate action ${type}`, validated.diagnostics);
+    host.checkDiagnostics(`plan action ${type}`, planned.diagnostics);
   }
-  return isFine;
 }
 
 /** Runs an action, and returns its messages. */

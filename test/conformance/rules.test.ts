@@ -33,7 +33,7 @@ async function violationsOf({ handler, provider, responses = {} }: Faults): Prom
     const steps = [{ name: "a", secret: "s", parts: [{ secret: "t" }] }, { name: "b" }];
     const importId = ({ id }: ValueObject) => String(id);
     await examine(account, thing, { type: "thing", address: "thing.it", steps, importId, moved: source });
-    await planAction(host, "thing", { name: "a" });
+    await planAction(account, "thing", { name: "a" });
     await invokeAction(host, "thing", { name: "a" });
     for (const argument of ["a", ""]) await callFunction(host, "upper", [argument]);
     return host.violations;

@@ -17,6 +17,9 @@ test.each([
   ["resources", provider.resources],
   ["data-sources", provider.dataSources],
   ["ephemeral-resources", provider.ephemeralResources ?? {}],
+  ["actions", provider.actions ?? {}],
+  ["list-resources", provider.listResources ?? {}],
+  ["functions", provider.functions ?? {}],
 ])("every one of the provider's %s has a page", (folder, served) => {
   const pages = readdirSync(docs("terraform", folder)).map((name) => name.replace(/\.md$/, ""));
   expect(pages.sort()).toEqual(Object.keys(served).sort());
@@ -29,6 +32,23 @@ test("a page has the rules of every attribute in words, and the forms of an impo
   );
   expect(page).toMatch(/\| `SRV` \|.*\*\*required\*\*/);
   expect(page).toContain("DOMAIN_ID/ID");
+});
+
+test("a page of an action has its arguments, its example and the way to run it", () => {
+  const page = readFileSync(docs("terraform", "actions", "stratus_mysql_patch.md"), "utf8");
+  expect(page).toContain('action "stratus_mysql_patch" "example" {\n  config {\n    database_id = 12\n  }\n}');
+  expect(page).toContain("terraform apply -invoke=action.stratus_mysql_patch.example");
+  expect(page).toContain("| `timeouts.invoke` | string | optional |");
+  expect(page).toContain("(../resources/stratus_mysql_patch.md)");
+  expect(page).not.toContain("trigger changes");
+});
+
+test("a page of a list resource has its parent, and each field of the filter with its tests", () => {
+  const page = readFileSync(docs("terraform", "list-resources", "stratus_domain_record.md"), "utf8");
+  expect(page).toContain('    domain_id = 12\n    filter    = { name = { equals = "www" } }\n');
+  expect(page).toContain("| `domain_id` | number | optional | The id of the domain. |");
+  expect(page).toContain("| `type` | string | `equals`, `in`, `prefix`, `regex` | The record type");
+  expect(page).toContain("| `ttl_sec` | number | `equals`, `in` | ");
 });
 
 /** Every field of a contract that a user may set, at every depth. */

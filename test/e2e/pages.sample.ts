@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import type { EmulatorServer } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
+import { startReattachable } from "../../src/plugin/transport/server";
 import { blocksOf, root, taskPages } from "../docs/support/blocks";
 import type { Outcome } from "../support/child";
+import { linodeService } from "../support/linode";
 import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
 import { startChild } from "../support/child";
 import type { Feature } from "./support/features";
 import { testWith } from "./support/features";
 import type { Surroundings } from "./support/page";
+import { linodeStateWith, servingLinode } from "./support/linode";
 import { follow } from "./support/page";
 import { noting } from "./support/requests";
 import { startTestProvider } from "./support/stack";
@@ -47,6 +50,8 @@ interface Page {
   readonly starts?: boolean;
   /** True if the stack gets the provider of the package itself, and not one of a released version. */
   readonly bundled?: true;
+  /** The resources of the Linode provider that its first apply deploys, to a service with the public names. */
+  readonly linode?: readonly string[];
   /** The required Terraform or OpenTofu features of the page. */
   readonly needs?: Feature;
   /** The expected requests to the service. */
@@ -81,7 +86,19 @@ const table: Readonly<Record<string, Page>> = {
   "adopt-an-account": { claims: 22, more: { instead: { "npm install": () => "" } } },
   "adopt-what-exists": { claims: 6 },
   "import-by-identity": { claims: 4, starts: true, needs: "import by identity" },
+  "migrate-from-linode": {
+    claims: 31,
+    starts: true,
+    needs: "write-only attributes",
+    linode: ["linode_instance.web", "linode_firewall.edge", "linode_domain.shop", "linode_domain_record.web"],
+    then: (writes) => {
+      expect(writes).toEqual([]);
+    },
+  },
+  "query-an-account": { claims: 4, starts: true, needs: "list blocks" },
+  "use-functions": { claims: 6, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
+  "run-actions": { claims: 4, starts: true, needs: "actions" },
   // Terraform starts a process for each configuration of a provider. The one in this process is one.
   "tag-objects": { claims: 5 },
   "boot-with-user-data": { claims: 9 },
@@ -133,6 +150,19 @@ test("a test follows every page", () => {
   expect(taskPages.map((page) => page.replace(/^docs\/tasks\/|\.md$/g, "")).sort()).toEqual(Object.keys(table).sort());
 });
 
+/** Takes the place of an apply with the Linode provider: the service and the folder have its results. */
+async function deployLinode(emulator: EmulatorServer, folder: string, addresses: readonly string[]): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(linodeService);
+  const restored = await fetch(`${rootOf(emulator)}/_emulator/state`, { method: "PUT", headers, body });
+  expect(restored.ok).toBe(true);
+  writeFileSync(
+    join(folder, "terraform.tfstate"),
+    linodeStateWith((address) => addresses.includes(address)),
+  );
+  return `Apply complete! Resources: ${String(addresses.length)} added, 0 changed, 0 destroyed.`;
+}
+
 async function writesTo(emulator: EmulatorServer): Promise<readonly string[]> {
   const answer = await fetch(`${rootOf(emulator)}/_emulator/requests`);
   const log = (await answer.json()) as readonly { readonly method: string; readonly path: string }[];
@@ -140,10 +170,12 @@ async function writesTo(emulator: EmulatorServer): Promise<readonly string[]> {
 }
 
 describe.each(Object.entries(table))("docs/tasks/%s.md", (name, page) => {
-  const { claims, more, starts = false, bundled, needs, then } = page;
+  const { claims, more, starts = false, bundled, needs, then, linode } = page;
   const title = "does what it says";
   const body = async () => {
-    const first = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+    const dialect = linode ? "linode" : "stratus";
+    const first = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true, dialect });
+    const others = linode ? await startReattachable(provider) : undefined;
     const second = await startStratusEmulator({
       port: 0,
       clock: "fast",
@@ -158,6 +190,7 @@ describe.each(Object.entries(table))("docs/tasks/%s.md", (name, page) => {
       const found = await follow(`docs/tasks/${name}.md`, {
         environment: {
           ...(starts ? {} : plugin.environment),
+          ...(others ? servingLinode(others, false) : {}),
           TF_VAR_root_pass: "correct-Horse-7",
           TS_NODE_TRANSPILE_ONLY: "true",
           ...(bundled ? {} : { CDKTF_CONTEXT_JSON: JSON.stringify({ stratusProviderFolder: package_.folder }) }),
@@ -168,11 +201,15 @@ describe.each(Object.entries(table))("docs/tasks/%s.md", (name, page) => {
           "/tmp/states": states,
         },
         ...more,
+        ...(linode
+          ? { instead: { "terraform apply -auto-approve": (folder) => deployLinode(first, folder, linode) } }
+          : {}),
       });
       expect(found).toBe(claims);
       then?.(await writesTo(first));
     } finally {
       for (const setting of Object.keys(settings)) Reflect.deleteProperty(process.env, setting);
+      await others?.close();
       await first.close();
       await second.close();
     }

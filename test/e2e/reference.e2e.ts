@@ -15,15 +15,33 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const reference = pages.filter((page) => page.startsWith("docs/terraform/"));
-const examples: readonly Block[] = reference.flatMap(blocksOf).filter(({ language }) => language === "hcl");
+// Queries are files of their own (test/system/query.system.ts).
+const isQuery = ({ text }: Block) => text.startsWith("list ");
+const examples: readonly Block[] = reference
+  .flatMap(blocksOf)
+  .filter((block) => block.language === "hcl" && !isQuery(block));
 
-const feature = "ephemeral resources and variables";
 const isEphemeral = ({ text }: Block) => /^ephemeral /m.test(text);
-const isTried = partWith(
-  feature,
-  "the examples of ephemeral resources among all others",
+const isAction = ({ text }: Block) => /^action /m.test(text);
+const newer = [
+  ["ephemeral resources and variables", isEphemeral],
+  ["actions", isAction],
+] as const;
+const filters = newer.map(([feature, needsIt]) =>
+  partWith(
+    feature,
+    `the examples of ${feature} among all others`,
+    () => true,
+    (block: Block) => !needsIt(block),
+  ),
+);
+const isTried = (block: Block) => filters.every((isKept) => isKept(block));
+const isFunction = ({ text }: Block) => text.includes("provider::");
+const isCalled = partWith(
+  "functions of the provider",
+  "the examples of functions among all others",
   () => true,
-  (block: Block) => !isEphemeral(block),
+  (block: Block) => !isFunction(block),
 );
 const filesOf = (blocks: readonly Block[]) =>
   new Map(blocks.map(({ page, text }) => [`${page.replace(/\W/g, "_")}.tf`, text]));
@@ -41,18 +59,20 @@ test("every example of the reference is valid HCL of this provider, and terrafor
   expect(examples.length).toBeGreaterThan(60);
   // The example of the provider's settings contains every setting.
   const isAlone = ({ text }: Block) => !text.startsWith("provider ");
-  const files = filesOf(examples.filter(isAlone).filter(isTried));
+  const files = filesOf(examples.filter(isAlone).filter(isTried).filter(isCalled));
   expect(await validate(files)).toContain("Success! The configuration is valid.");
   const workspace = stack.workspace();
   for (const [name, text] of files) writeFileSync(join(workspace.folder, name), text);
   expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
 });
 
-testWith(feature, "an example of an ephemeral resource is valid by itself", async () => {
-  const some = examples.filter(isEphemeral);
-  expect(some.length).toBeGreaterThan(0);
-  expect(await validate(filesOf(some))).toContain("Success! The configuration is valid.");
-});
+for (const [feature, needsIt] of newer) {
+  testWith(feature, `the examples of ${feature} are valid by themselves`, async () => {
+    const some = examples.filter(needsIt);
+    expect(some.length).toBeGreaterThan(0);
+    expect(await validate(filesOf(some))).toContain("Success! The configuration is valid.");
+  });
+}
 
 test("an invalid example is found", async () => {
   const wrong = 'resource "stratus_domain" "example" {\n  domain = "shop.example"\n  zone   = "no"\n}\n';

@@ -174,5 +174,6 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
     ],
     DataComputeInstance: [{ id: 7 }, { label: "shop-it" }],
     DataComputeInstances: [listed],
+    ComputeInstanceQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
 });

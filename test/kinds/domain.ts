@@ -138,5 +138,12 @@ export const domainSpecimen = defineSpecimen(domain, {
     ],
     DataDomain: [{ id: 7 }, { domain: "shop.example.com" }],
     DataDomains: [{ filter: { domain: { equalTo: "shop.example.com" } } }],
+    DomainQuery: [
+      {
+        filter: { status: { equalTo: "disabled" }, domain: { in: ["shop.example"], regex: "^shop" } },
+        limit: 10,
+        includeResource: true,
+      },
+    ],
   },
 });

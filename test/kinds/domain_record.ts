@@ -117,5 +117,8 @@ export const domainRecordSpecimen = defineSpecimen(domainRecord, {
       ({ domain }) => ({ domain, id: 7 }),
       ({ domain }) => ({ domain, type: "A", name: "www", target: "192.0.2.1" }),
     ],
+    DomainRecordQuery: [
+      ({ domain }) => ({ domain, filter: { type: { equalTo: "A" } }, limit: 10, includeResource: true }),
+    ],
   },
 });

@@ -79,5 +79,13 @@ export const domainRecordsSpecimen = defineSpecimen(domainRecords, {
       }),
     ],
     DataDomainRecords: [({ domain }) => ({ domain, filter: { name: { equalTo: "www" } } })],
+    DomainRecordsQuery: [
+      ({ domain }) => ({
+        domain,
+        filter: { soaEmail: { equalTo: "ops@shop.example" } },
+        limit: 10,
+        includeResource: true,
+      }),
+    ],
   },
 });

@@ -151,5 +151,6 @@ export const firewallSpecimen = defineSpecimen(firewall, {
     ],
     DataFirewall: [{ id: 7 }, { label: "shop-it" }],
     DataFirewalls: [listed],
+    FirewallQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
 });

@@ -22,5 +22,8 @@ export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
     FirewallDevice: [({ firewall, instance: web }) => ({ firewall, instance: web })],
     DataFirewallDevice: [({ firewall }) => ({ firewall, id: 7 }), ({ firewall }) => ({ firewall, label: "shop-it" })],
     DataFirewallDevices: [({ firewall }) => ({ firewall })],
+    FirewallDeviceQuery: [
+      ({ firewall }) => ({ firewall, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
+    ],
   },
 });

@@ -55,5 +55,6 @@ export const imageSpecimen = defineSpecimen(image, {
     ],
     DataImage: [{ id: "public/debian12" }, { label: "shop-it" }],
     DataImages: [listed],
+    ImageQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
 });

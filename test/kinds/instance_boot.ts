@@ -6,4 +6,7 @@ export const instanceBootSpecimen = defineSpecimen(instanceBoot, {
   valid: [{ computeId: 12 }, { computeId: 12, configId: 3, timeouts: { create: "5m" } }],
   invalid: [{ object: { configId: 3 }, problems: [{ at: "computeId", words: "is required" }] }],
   action: { computeId: of("compute_instance.target.id") },
+  constructs: {
+    InstanceBootAction: [({ instance }) => ({ instance, configId: 3, timeouts: { invoke: "10m" } })],
+  },
 });

@@ -14,5 +14,14 @@ export const instanceCloneSpecimen = defineSpecimen(instanceClone, {
         triggers: { a: "1" },
       }),
     ],
+    InstanceCloneAction: [
+      ({ instance: source, other }) => ({
+        source,
+        instance: other,
+        disks: [1],
+        configs: [2],
+        timeouts: { invoke: "10m" },
+      }),
+    ],
   },
 });

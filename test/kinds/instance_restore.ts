@@ -19,5 +19,14 @@ export const instanceRestoreSpecimen = defineSpecimen(instanceRestore, {
         triggers: { a: "1" },
       }),
     ],
+    InstanceRestoreAction: [
+      ({ instance: source, other }) => ({
+        source,
+        backup: 7,
+        instance: other,
+        overwrite: true,
+        timeouts: { invoke: "10m" },
+      }),
+    ],
   },
 });

@@ -39,5 +39,9 @@ export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
   },
   constructs: {
     InstanceSnapshot: [({ instance }) => ({ instance, label: "shop-it", timeouts: { create: "10m" } })],
+    InstanceSnapshotQuery: [
+      ({ instance }) => ({ instance, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
+    ],
+    InstanceSnapshotAction: [({ instance }) => ({ instance, label: "shop-it", timeouts: { invoke: "10m" } })],
   },
 });

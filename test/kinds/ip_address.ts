@@ -40,5 +40,6 @@ export const ipAddressSpecimen = defineSpecimen(ipAddress, {
     IpAddress: [({ instance }) => ({ instance, public: true, onDestroy: "abandon" })],
     DataIpAddress: [{ address: "192.0.2.1" }],
     DataIpAddresses: [{ skipIpv6Rdns: true, filter: { region: { equalTo: "us-east" } } }],
+    IpAddressQuery: [{ filter: { region: { equalTo: "us-east" } }, limit: 10, includeResource: true }],
   },
 });

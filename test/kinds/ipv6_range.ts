@@ -47,5 +47,6 @@ export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
     Ipv6Range: [({ instance }) => ({ instance, prefixLength: 64 }), { prefixLength: 56, routeTarget: "2001:db8::1" }],
     DataIpv6Range: [{ range: "2001:db8::" }],
     DataIpv6Ranges: [{ filter: { region: { equalTo: "us-east" } } }],
+    Ipv6RangeQuery: [{ filter: { region: { equalTo: "us-east" } }, limit: 10, includeResource: true }],
   },
 });

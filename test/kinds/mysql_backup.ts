@@ -33,5 +33,9 @@ export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
     ],
     DataMySqlBackup: [({ database }) => ({ database, id: 7 }), ({ database }) => ({ database, label: "it" })],
     DataMySqlBackups: [({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } } })],
+    MySqlBackupQuery: [
+      ({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
+    ],
+    MySqlBackupAction: [({ database }) => ({ database, label: "it", target: "primary", timeouts: { invoke: "10m" } })],
   },
 });

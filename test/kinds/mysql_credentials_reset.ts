@@ -6,5 +6,6 @@ export const mysqlCredentialsResetSpecimen = defineSpecimen(mysqlCredentialsRese
   operation: { databaseId: of("mysql_database.reset.id") },
   constructs: {
     MySqlCredentialsReset: [({ database }) => ({ database, triggers: { a: "1" } })],
+    MySqlCredentialsResetAction: [({ database }) => ({ database, timeouts: { invoke: "10m" } })],
   },
 });

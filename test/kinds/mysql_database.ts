@@ -68,5 +68,6 @@ export const mysqlDatabaseSpecimen = defineSpecimen(mysqlDatabase, {
     MySqlDatabase: [{ ...cluster, engine: "mysql/8.0.30", replicationType: "semi_synch", sslConnection: true }],
     DataMySqlDatabase: [{ id: 7 }, { label: "shop-it" }],
     DataMySqlDatabases: [listed],
+    MySqlDatabaseQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
 });

@@ -6,5 +6,6 @@ export const mysqlPatchSpecimen = defineSpecimen(mysqlPatch, {
   operation: { databaseId: of("mysql_database.db.id") },
   constructs: {
     MySqlPatch: [({ database }) => ({ database, triggers: { a: "1" } })],
+    MySqlPatchAction: [({ database }) => ({ database, timeouts: { invoke: "10m" } })],
   },
 });

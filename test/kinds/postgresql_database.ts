@@ -62,5 +62,6 @@ export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
     PostgreSqlDatabase: [{ ...cluster, engine: "postgresql/13.2", encrypted: true }],
     DataPostgreSqlDatabase: [{ id: 7 }, { label: "shop-it" }],
     DataPostgreSqlDatabases: [listed],
+    PostgreSqlDatabaseQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
 });

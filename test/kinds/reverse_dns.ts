@@ -37,5 +37,8 @@ export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
   },
   constructs: {
     ReverseDns: [{ address: "192.0.2.1", rdns: "shop.example.com", timeouts: allTimeouts }],
+    ReverseDnsQuery: [
+      { address: "192.0.2.1", filter: { region: { equalTo: "us-east" } }, limit: 10, includeResource: true },
+    ],
   },
 });

@@ -52,5 +52,6 @@ export const tagSpecimen = defineSpecimen(tag, {
       }),
     ],
     DataTags: [listed],
+    TagQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
 });

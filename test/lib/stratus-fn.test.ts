@@ -13,12 +13,17 @@ import {
   StratusFn,
   StratusProvider,
 } from "../../lib";
+import { ownHost } from "../../lib/core/scope/host";
 import { camel } from "../../src/contract";
 import { functions } from "../../src/composition/functions";
 import { resultForTerraform } from "../../src/functions/declaration";
 import { literalOf } from "../../src/terraform/template";
 import { refusedCalls } from "../functions/refused-calls";
-import { errorOf, newStack, resources, synthesized, synthesizeStack } from "./stacks";
+import { errorOf, newStack as newStackWith, problemsAtSynth, resources, synthesized, synthesizeStack } from "./stacks";
+
+/** CDK Terrain refuses functions unless the program targets versions that have them. */
+const targets = { terraform: ">=1.8.0", opentofu: ">=1.7.0" };
+const newStack = () => newStackWith(undefined, { targetVersions: targets });
 
 type Call = (...given: readonly unknown[]) => unknown;
 const methods = StratusFn as unknown as Readonly<Record<string, Call | undefined>>;
@@ -122,12 +127,13 @@ describe("with values known after apply", () => {
   it("a list, a number and an object may be or contain tokens", () => {
     const stack = newStack();
     const list = new TerraformVariable(stack, "list", { type: "list(string)" }).listValue;
-    const number = new TerraformVariable(stack, "number", { type: "number" }).numberValue;
-    expect(outputOf(stack, StratusFn.spfValue(list))).toBe("${provider::stratus::spf_value(var.list)}");
-    const other = newStack();
-    expect(outputOf(other, StratusFn.dmarcValue("none", { percent: number, subdomainPolicy: "reject" }))).toBe(
+    const percent = new TerraformVariable(stack, "number", { type: "number" }).numberValue;
+    const spf = StratusFn.spfValue(list);
+    const dmarc = StratusFn.dmarcValue("none", { percent, subdomainPolicy: "reject" });
+    expect(outputOf(stack, [spf, dmarc])).toEqual([
+      "${provider::stratus::spf_value(var.list)}",
       '${provider::stratus::dmarc_value("none", { "percent" = var.number, "subdomain_policy" = "reject" })}',
-    );
+    ]);
   });
 
   it("a number in a string keeps its value", () => {
@@ -237,6 +243,7 @@ describe("networks of both families that are known only after apply", () => {
 describe("required versions", () => {
   const versionsAfter = (build: (stack: TerraformStack) => void) => {
     const folder = synthesizeStack((stack) => {
+      stack.node.setContext("targetVersions", targets);
       new StratusProvider(stack, "stratus");
       build(stack);
     });
@@ -253,6 +260,14 @@ describe("required versions", () => {
       new TerraformOutput(stack, "out", { value: StratusFn.txtQuote(variable(stack)) });
     });
     expect(found).toEqual([setting("1.8"), setting("1.7")]);
+  });
+
+  it("CDK Terrain refuses a program that targets older versions, and CDKTF doesn't know the targets", () => {
+    const stack = newStackWith(undefined, { targetVersions: { terraform: ">=1.5.7" } });
+    new TerraformOutput(stack, "out", { value: StratusFn.txtQuote(variable(stack)) });
+    const problem = "(provider::stratus::txt_quote) requires terraform >=1.8.0";
+    if (ownHost() === "cdktf") expect(synthesized(stack).output).toMatchObject({ out: {} });
+    else expect(problemsAtSynth(stack).join()).toContain(problem);
   });
 
   it("a stack with computed results works with every version", () => {

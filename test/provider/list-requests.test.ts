@@ -1,5 +1,5 @@
-import type { Json } from "../emulator/support";
 import { domainBody, instanceBody, useEmulator } from "../emulator/support";
+import { fillZone } from "../support/large-zone";
 import { asked } from "./support/asked";
 import { startLister, type Lister } from "./support/list";
 
@@ -9,23 +9,8 @@ let lister: Lister;
 const records = "stratus_domain_record";
 const first = "GET /domains/1/records";
 
-/** Adds copies of the only record, so that its domain has this number of records. */
-async function fillZone(count: number): Promise<void> {
-  const { body: state } = await bench.control("GET", "/state");
-  const objects = state["objects"] as readonly Json[];
-  const record = objects.find(({ kind }) => kind === "domain_record");
-  const more = Array.from({ length: count - 1 }, (_, at) => ({
-    ...record,
-    seq: Number(record?.["seq"]) + 1 + at,
-    id: at + 2,
-    key: `1 h${String(at + 1)}`,
-    body: { ...(record?.["body"] as Json), id: at + 2, name: `h${String(at + 1)}` },
-  }));
-  const sequences = (state["sequences"] as readonly Json[]).map((each) =>
-    each["name"] === "domain_record" ? { ...each, value: count } : each,
-  );
-  await bench.control("PUT", "/state", { ...state, sequences, objects: [...objects, ...more] });
-}
+const fillTo = (count: number) =>
+  fillZone(async (method, path, body) => (await bench.control(method, `/${path}`, body)).body, count);
 
 /** Domains with one record each. */
 async function addDomains(...names: readonly string[]): Promise<void> {
@@ -48,7 +33,7 @@ async function listed(...given: Parameters<Lister["list"]>) {
 describe("with 12,000 records in a zone", () => {
   test.each([false, true])("a limit of 10 reads one page (include_resource = %s)", async (withState) => {
     await addDomains("shop.example");
-    await fillZone(12_000);
+    await fillTo(12_000);
     const { names, requests, events } = await listed(records, { domainId: 1 }, { limit: 10, withState });
     expect(names).toHaveLength(10);
     expect(names[1]).toBe("shop.example: h1 A 192.0.2.1 (1/2)");
@@ -61,7 +46,7 @@ describe("with 24 pages of records", () => {
   beforeEach(async () => {
     await bench.control("PUT", "/limits", { maxPageSize: 50, shortenPages: true });
     await addDomains("shop.example");
-    await fillZone(1_200);
+    await fillTo(1_200);
   });
 
   test("all of them take 24 requests, with their states too", async () => {

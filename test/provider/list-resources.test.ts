@@ -1,3 +1,4 @@
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { camel } from "../../src/contract";
 import type { Contract, Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
@@ -5,10 +6,10 @@ import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
 import { filteredContract } from "../../src/provider/list-resources/sources";
 import { objectFromTerraform } from "../../src/provider/schema/values";
-import type { Bench } from "../emulator/support";
+import { benchOf, type Bench } from "../emulator/support";
 import { Workspace } from "./people/workspace";
 import { runOn } from "./support/operations";
-import { livingKinds, startSpecimenAccount } from "./support/specimen-account";
+import { livingKinds, createSpecimens } from "./support/specimen-account";
 import { startLister, type Lister } from "./support/list";
 
 test("every kind that can be imported is a list resource", () => {
@@ -42,7 +43,9 @@ describe("a list finds an object of each kind by every filter, with the identity
   let workspace: Workspace;
   let lister: Lister;
   beforeAll(async () => {
-    ({ bench, workspace } = await startSpecimenAccount());
+    const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
+    bench = benchOf(await startStratusEmulator(options));
+    workspace = await createSpecimens(bench.emulator);
     lister = await startLister(bench);
   });
   afterAll(async () => {

@@ -61,7 +61,8 @@ function refusal(words: string, given: unknown, fix = ""): Error {
   return startTraceAtCaller(new Error(fix === "" ? sentence : `${sentence}. ${fix}`));
 }
 
-function describeArgument(given: unknown): string {
+/** Describes an argument in a message about it. */
+export function describeArgument(given: unknown): string {
   if (!Construct.isConstruct(given))
     return given === undefined ? "undefined" : explain({ path: [], words: "", given }, "camel").replace(/^, got /, "");
   const type = "terraformResourceType" in given ? ` (${String(given.terraformResourceType)})` : "";

@@ -133,3 +133,16 @@ function toContractNamesInside(field: Fields[string] | undefined, value: unknown
   }
   return fields && isObject(value) ? toContractNames(fields, value) : value;
 }
+
+/** Renames the fields of a contract to Terraform's names (`domainId` becomes `domain_id`), at every depth. */
+export function toAttributeNames(fields: Fields, values: Properties): Properties {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [snake(name), toAttributeNamesInside(fields[name], value)]),
+  );
+}
+
+function toAttributeNamesInside(field: Fields[string] | undefined, value: unknown): unknown {
+  const { fields, item } = field?.spec ?? {};
+  if (item && Array.isArray(value)) return value.map((entry) => toAttributeNamesInside(item, entry));
+  return fields && isObjectNotToken(value) ? toAttributeNames(fields, value) : value;
+}

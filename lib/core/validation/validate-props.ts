@@ -34,15 +34,17 @@ export interface PropsDefinition {
   readonly others?: readonly string[];
 }
 
-const metaArguments: readonly string[] = [
+/** Meta-arguments that Terraform accepts in resources and data sources only. */
+export const metaArgumentsOfResources: readonly string[] = [
   "dependsOn",
   "count",
-  "provider",
   "lifecycle",
   "forEach",
   "provisioners",
   "connection",
 ];
+
+const metaArguments = [...metaArgumentsOfResources, "provider"];
 
 /**
  * Returns every problem of an object, with the names of the construct's props. Skips unknown values, and fields that only a

@@ -10,8 +10,8 @@ export interface BindingSource {
 
 /** The transformations of one file's syntax tree. */
 export interface Transformers {
-  /** For the compiled JavaScript. The declarations don't contain it. */
-  readonly code: readonly Transformer[];
+  /** For the compiled JavaScript. The declarations don't contain it. Without it, only declarations are written. */
+  readonly code?: readonly Transformer[];
   /** For the declarations only. */
   readonly declarations: readonly Transformer[];
 }
@@ -65,8 +65,8 @@ export function compileBindings(
       program.getSourceFile(path),
       (output, text) => outputs.set(output, text),
       undefined,
-      false,
-      { before: [...code], afterDeclarations: declarations.map(forFiles) },
+      code === undefined,
+      { before: [...(code ?? [])], afterDeclarations: declarations.map(forFiles) },
     );
     problems.push(...diagnostics);
   }

@@ -2,30 +2,32 @@ import ts from "typescript";
 import type * as elements from "../../../lib/core/elements";
 import { baseOf, elementIn, withImport, withStatements, type Transformer } from "./syntax";
 
-/**
- * Our class for each of CDKTF's. The type annotation exists because the compiler does not check code added by a transformer.
- * A stack has few providers, so these extend CDKTF's own class.
- */
-const ownClasses: Readonly<Record<string, keyof typeof elements>> = {
-  TerraformResource: "Resource",
-  TerraformDataSource: "DataSource",
-};
+type OwnClasses = Readonly<Record<string, keyof typeof elements>>;
 
 /**
- * Makes resources and data sources extend our classes, which cost less in a stack of thousands. The declarations still name
- * those of CDKTF: users need not know ours.
+ * Makes resources and data sources extend our class in place of CDKTF's. The type of the names exists because the compiler
+ * doesn't check code added by a transformer. A stack has few providers, so these extend CDKTF's own class.
  */
-export const extendOwnClasses: Transformer = (context) => (source) => {
-  const { factory } = context;
-  const element = elementIn(source);
-  const own = ownClasses[baseOf(element) ?? ""];
-  if (own === undefined) return source;
-  const base = factory.createPropertyAccessExpression(factory.createIdentifier("elements"), own);
-  const clause = factory.createHeritageClause(ts.SyntaxKind.ExtendsKeyword, [
-    factory.createExpressionWithTypeArguments(base, undefined),
-  ]);
-  const { modifiers, name, typeParameters, members } = element;
-  const extended = factory.updateClassDeclaration(element, modifiers, name, typeParameters, [clause], members);
-  const statements = source.statements.map((each) => (each === element ? extended : each));
-  return withImport(factory, withStatements(factory, source, statements), "elements", "../core/elements");
-};
+const extend =
+  (ownClasses: OwnClasses): Transformer =>
+  (context) =>
+  (source) => {
+    const { factory } = context;
+    const element = elementIn(source);
+    const own = ownClasses[baseOf(element) ?? ""];
+    if (own === undefined) return source;
+    const base = factory.createPropertyAccessExpression(factory.createIdentifier("elements"), own);
+    const clause = factory.createHeritageClause(ts.SyntaxKind.ExtendsKeyword, [
+      factory.createExpressionWithTypeArguments(base, undefined),
+    ]);
+    const { modifiers, name, typeParameters, members } = element;
+    const extended = factory.updateClassDeclaration(element, modifiers, name, typeParameters, [clause], members);
+    const statements = source.statements.map((each) => (each === element ? extended : each));
+    return withImport(factory, withStatements(factory, source, statements), "elements", "../core/elements");
+  };
+
+/** The classes in the code, which cost less in a stack of thousands. */
+export const extendOwnClasses = extend({ TerraformResource: "Resource", TerraformDataSource: "DataSource" });
+
+/** The class in the declarations, which has only the methods that users need. */
+export const declareOwnClass = extend({ TerraformResource: "ManagedResource" });

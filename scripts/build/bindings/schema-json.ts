@@ -55,6 +55,16 @@ export function providerSchemaJson<Client>(provider: Provider<Client>): Provider
   };
 }
 
+/**
+ * The schemas of list resources and actions as if they were resources, because CDKTF's generator doesn't know them. The
+ * bindings have only the types of their arguments (`keepInterfaces`).
+ */
+export function configurationSchemas<Client>({ listResources = {}, actions = {} }: Provider<Client>) {
+  const named = (prefix: string, schemas: { readonly [type: string]: SchemaJson }) =>
+    Object.entries(schemas).map(([type, schema]) => [type.replace("_", `_${prefix}_`), schema] as const);
+  return Object.fromEntries([...named("list", schemasJson(listResources)), ...named("action", schemasJson(actions))]);
+}
+
 function schemasJson(handlers: { readonly [type: string]: () => { readonly schema: Schema } }) {
   return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, schemaJson(handler().schema)]));
 }

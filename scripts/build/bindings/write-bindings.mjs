@@ -10,7 +10,7 @@ import { bindingSources } from "./generate-sources.mjs";
 /** The provider's own code that defines the bindings, and the code that generates them. */
 const load = () =>
   loadSources(`
-    export { providerSchemaJson } from "./scripts/build/bindings/schema-json";
+    export { configurationSchemas, providerSchemaJson } from "./scripts/build/bindings/schema-json";
     export { provider } from "./src/composition/provider";
     export { contracts } from "./src/resources/contracts";
     export { parseSource } from "./scripts/build/bindings/syntax";
@@ -31,10 +31,17 @@ function toolTexts() {
   return [...versions, ...readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))];
 }
 
+/** Adds the list resources and actions to the resources of a schema. */
+function withConfigurations(schema, { configurationSchemas, provider }) {
+  const { [provider.address]: own } = schema.provider_schemas;
+  const resource_schemas = { ...own.resource_schemas, ...configurationSchemas(provider) };
+  return { ...schema, provider_schemas: { [provider.address]: { ...own, resource_schemas } } };
+}
+
 /** Writes the bindings into a folder, unless its inputs are unchanged. */
-async function write(target, { esModuleInterop, transformersOf }) {
+async function write(target, { esModuleInterop, extend = (schema) => schema, transformersOf }) {
   const loaded = await load();
-  const schema = schemaOf(loaded);
+  const schema = extend(schemaOf(loaded), loaded);
   const inputs = digest(
     JSON.stringify([schema, loaded.contracts.map(({ name, plural, fields }) => [name, plural, fields])]),
     ...toolTexts(),
@@ -56,6 +63,7 @@ export const writeBindings = () =>
   write(inRoot("lib", "l1"), {
     // The import of an ES module marked as one needs no helpers, which cost time in each of many files.
     esModuleInterop: false,
+    extend: withConfigurations,
     transformersOf: ({ ownTransformers, contracts, provider }, schema) =>
       ownTransformers(contracts, schema.provider_schemas[provider.address]),
   });

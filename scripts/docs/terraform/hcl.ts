@@ -46,12 +46,21 @@ export function block(kind: string, type: string, contract: Contract, object: Pr
   return `${kind} "${type}" "example" ${body}`;
 }
 
+/** The block of an action, whose arguments are in a block inside. */
+export function actionBlock(type: string, contract: Contract, object: Properties): string {
+  const entries = Object.entries(object).map(([name, value]): Entry => {
+    return [snake(name), hcl(value, contract.fields[name], "    ")];
+  });
+  return `action "${type}" "example" {\n  config {\n${inColumns(entries, "    ")}\n  }\n}`;
+}
+
 /** Sample values, by the field's name and, if that is not enough, by the type's. */
 const samples: Readonly<Record<string, unknown>> = {
   "stratus_region.id": "us-east",
   "stratus_image.id": "public/debian12",
   "stratus_database_engine.id": "mysql/8.0.30",
   "stratus_mysql_backup.label": "monday",
+  "stratus_ip_assignment.id": "192.0.2.10",
   address: "192.0.2.10",
   domain: "shop.example",
   name: "www",
@@ -63,7 +72,8 @@ const samples: Readonly<Record<string, unknown>> = {
   type: "A",
 };
 
-function sample(type: string, name: string, contract: Contract): unknown {
+/** A sample value of a field. */
+export function sample(type: string, name: string, contract: Contract): unknown {
   const spec = contract.fields[name]?.spec ?? contract.listFilters?.[name]?.spec;
   const known = samples[`${type}.${name}`];
   if (known !== undefined) return known;

@@ -2,11 +2,12 @@ import type { VariantField, Contract, States } from "../../../src/contract";
 import { snake } from "../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../src/plugin/schema";
 
-const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ").replace(/[*<]/g, "\\$&");
+/** The text of a cell, without characters that end it or have a meaning in Markdown. */
+export const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ").replace(/[*<]/g, "\\$&");
 
-const row = (...cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+export const row = (...cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
-const table = (heads: readonly string[], rows: readonly string[]) => [
+export const table = (heads: readonly string[], rows: readonly string[]) => [
   row(...heads),
   row(...heads.map(() => "---")),
   ...rows,
@@ -49,6 +50,18 @@ const order = ({ required, optional }: Attribute) => (required === true ? 0 : op
 export function attributeTable({ attributes }: Schema): readonly string[] {
   const sorted = Object.entries(attributes).sort(([, left], [, right]) => order(left) - order(right));
   return table(["attribute", "type", "", "rule"], rowsOf(Object.fromEntries(sorted), ""));
+}
+
+/** The fields that a `filter` tests, with the tests of each. */
+export function filterTable({ nested }: Attribute): readonly string[] {
+  const rows = Object.entries(nested?.attributes ?? {}).map(([name, { nested: tests, description }]) => {
+    const all = Object.keys(tests?.attributes ?? {});
+    const types = Object.values(tests?.attributes ?? {}).flatMap(({ type }) =>
+      typeof type === "string" ? [type] : [],
+    );
+    return row(`\`${name}\``, types[0] ?? "", all.map((each) => `\`${each}\``).join(", "), cell(description));
+  });
+  return table(["attribute", "type", "tests", "field"], rows);
 }
 
 const cellText = (found: VariantField | undefined) => {

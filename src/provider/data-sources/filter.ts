@@ -117,13 +117,16 @@ function filterable(contract: Contract): [string, Field, Operators][] {
 
 const optional = (attribute: Omit<Attribute, "optional">): Attribute => ({ ...attribute, optional: true });
 
-/** The argument `filter`, which tests the fields of a listing. Undefined if it has no field that can be tested. */
-export function filterAttribute(contract: Contract): Attribute | undefined {
+/**
+ * The argument `filter`, which tests the fields of a listing. Undefined if it has no field that can be tested. The
+ * descriptions of the tests are half of its size, and every process sends them.
+ */
+export function filterAttribute(contract: Contract, { describesTests = false } = {}): Attribute | undefined {
   const fields = filterable(contract).map(([name, field, known]): [string, Attribute] => {
     const type = scalarType(field) ?? "string";
     const tests = Object.entries(known).map(([operator, { summary, list }]): [string, Attribute] => [
       operator,
-      optional({ description: summary, type: list === true ? ["list", type] : type }),
+      optional({ description: describesTests ? summary : "", type: list === true ? ["list", type] : type }),
     ]);
     const attributes = Object.fromEntries(tests);
     return [snake(name), optional({ description: field.spec.summary, nested: { mode: "single", attributes } })];
@@ -137,7 +140,7 @@ export function filterAttribute(contract: Contract): Attribute | undefined {
 
 /** The arguments of a data source that reads a collection: `filter`, `sort` and `latest`. */
 export function filterAttributes(contract: Contract): Attributes {
-  const filter = filterAttribute(contract);
+  const filter = filterAttribute(contract, { describesTests: true });
   return {
     ...(filter ? { filter } : {}),
     sort: optional({

@@ -6,6 +6,7 @@ import { applyFilters, serviceFilter, type FilterArguments } from "../data-sourc
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { readContext } from "../operation-context";
 import { decodeObject, decodeResponse, missingFields, toObject } from "../requests/decode";
+import { pluralWords } from "../schema";
 import { filterRefusals } from "../session/object-repository";
 import { collectionPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
@@ -135,7 +136,7 @@ class Search {
         {
           severity: "error",
           summary: `No such ${parent.name}`,
-          detail: `The service has no ${parent.name} with ${snake(parent.id)} = ${JSON.stringify(id)}. To search all ${parent.plural.replaceAll("_", " ")}, remove ${snake(name)}.`,
+          detail: `The service has no ${parent.name} with ${snake(parent.id)} = ${JSON.stringify(id)}. To search all ${pluralWords(parent.plural)}, remove ${snake(name)}.`,
           path: [snake(name)],
         },
       ]);

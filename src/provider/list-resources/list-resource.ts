@@ -2,6 +2,7 @@ import type { Contract, Properties } from "../../contract";
 import { dataSourceContract, hasUnknown, propertyText, snake, validate } from "../../contract";
 import { isNotFound } from "../../client";
 import type { ListHandler, ListRequest, ListResult } from "../../plugin/provider";
+import type { Attribute, Schema } from "../../plugin/schema";
 import { problemDiagnostic } from "../diagnostics";
 import { filterAttribute, type FilterArguments, filterProblems } from "../data-sources/filter";
 import { objectName } from "../describe-object";
@@ -9,7 +10,7 @@ import type { Handler, ResourceDefinition } from "../handler";
 import { NoSuchObjectError } from "../operations/find-by-key";
 import { importListed, importObject } from "../operations/import";
 import { pathFields, pathParameters } from "../requests/paths";
-import { resourceSchema } from "../schema";
+import { pluralWords, resourceSchema } from "../schema";
 import { resourceIdentity } from "../schema/identity";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
@@ -29,16 +30,18 @@ export function listHandler(contract: Contract, handler: Handler): ListHandler<P
   };
 }
 
-function listSchema(contract: Contract, handler: Handler) {
+function listSchema(contract: Contract, handler: Handler): Schema {
   const { attributes } = resourceSchema(contract);
-  const parents = pathParameters(contract).map((name) => {
-    const { type = "string", description = "" } = attributes[snake(name)] ?? {};
-    return [snake(name), { type, description, optional: true }] as const;
+  const parents = pathParameters(contract).map((name): [string, Attribute] => {
+    const { type = "string" } = attributes[snake(name)] ?? {};
+    const summary = contract.fields[name]?.spec.summary ?? "";
+    const all = pluralWords(contract.parent?.plural ?? "");
+    return [snake(name), { type, description: `${summary} If omitted, all ${all} are searched.`, optional: true }];
   });
   const filter = filterAttribute(filteredContract(contract, handler));
   return {
     version: 0,
-    description: `Finds existing objects that \`stratus_${contract.name}\` can manage.`,
+    description: `Finds existing ${pluralWords(contract.plural)}.`,
     attributes: { ...Object.fromEntries(parents), ...(filter ? { filter } : {}) },
   };
 }

@@ -146,13 +146,14 @@ function schemaOf(
 const productNames: Readonly<Record<string, string>> = {
   ip: "IP",
   ipv6: "IPv6",
+  dns: "DNS",
   vlans: "VLANs",
   mysql: "MySQL",
   postgresql: "PostgreSQL",
 };
 
 /** Formats a plural such as `mysql_backups` for prose: `MySQL backups`. */
-const pluralWords = (plural: string) =>
+export const pluralWords = (plural: string) =>
   plural
     .split("_")
     .map((word) => productNames[word] ?? word)

@@ -11,7 +11,7 @@ const atCreation = { omitted: "It has an effect only at creation." };
 const none = { omitted: "It has no attribute here. The instance keeps the setting." };
 
 const stored = (name: string) =>
-  `The first plan shows ${name} as a change. The apply stores it and sends no request that changes the instance.`;
+  `The first plan shows ${name} as a change. The apply stores it and doesn't change the instance.`;
 
 export const linodeInstance: Counterpart = {
   type: "linode_instance",

@@ -9,9 +9,12 @@ import { childEnvironment, terraformBinary } from "./terraform";
  */
 const features = {
   "functions of the provider": firstVersions.functions,
+  "moves across types": firstVersions.movesAcrossTypes,
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,
+  actions: firstVersions.actions,
+  "list blocks": firstVersions.queries,
   "configurations that the provider generates": firstVersions.generatedConfiguration,
   "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
   // Older ones crash.

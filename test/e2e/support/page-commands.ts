@@ -54,7 +54,8 @@ const asking: readonly string[] = ["init", "plan", "apply", "destroy", "import"]
 /** The same arguments without prompts. */
 export const terraformArguments = (args: readonly string[]): readonly string[] => {
   const at = args.findIndex((word) => !word.startsWith("-"));
-  const more = asking.includes(args[at] ?? "") ? ["-no-color", "-input=false"] : [];
+  const command = args[at] ?? "";
+  const more = asking.includes(command) ? ["-no-color", "-input=false"] : command === "query" ? ["-no-color"] : [];
   return [...args.slice(0, at + 1), ...more, ...args.slice(at + 1)];
 };
 

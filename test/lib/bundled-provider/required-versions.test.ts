@@ -2,7 +2,14 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
-import { EphemeralVariable, MySqlCredentials, MySqlDatabase, StratusProvider } from "../../../lib";
+import {
+  DomainQuery,
+  EphemeralVariable,
+  InstanceBootAction,
+  MySqlCredentials,
+  MySqlDatabase,
+  StratusProvider,
+} from "../../../lib";
 import { providerFolder } from "../stacks";
 
 const outdir = mkdtempSync(join(tmpdir(), "stratus-versions-"));
@@ -34,6 +41,20 @@ it("a stack with ephemeral values requires a version of each program that suppor
   });
   const words = "EphemeralVariable and MySqlCredentials require";
   expect(both).toEqual([setting("1.10", words), setting("1.11", words)]);
+});
+
+it("a stack with actions and queries requires Terraform 1.14, and never runs on OpenTofu", () => {
+  const [terraform, openTofu] = versionsAfter((stack) => {
+    new EphemeralVariable(stack, "root_pass");
+    new InstanceBootAction(stack, "boot", { instance: 12 });
+    new DomainQuery(stack, "zones");
+  });
+  const words =
+    "DomainQuery requires Terraform 1.14. EphemeralVariable requires Terraform 1.10 or OpenTofu 1.11. InstanceBootAction requires Terraform 1.14.";
+  expect(terraform).toBe(`terraform {\n  required_version = ">= 1.14" # ${words}\n}\n`);
+  expect(openTofu).toBe(`terraform {\n  required_version = "< 0.0.0" # ${words}\n}\n`);
+  const json = JSON.parse(readFileSync(join(outdir, "stacks", "stack", "cdk.tf.json"), "utf8")) as object;
+  expect(json).toMatchObject({ terraform: { required_version: ">= 1.14" } });
 });
 
 it("a stack without them requires nothing, even if an earlier synth did", () => {

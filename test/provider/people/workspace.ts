@@ -74,7 +74,7 @@ const typeOf = ({ name }: Contract) => `stratus_${name}`;
 export class Workspace {
   private readonly states = new Map<string, Stored>();
 
-  constructor(private readonly bench: Bench) {}
+  constructor(private readonly bench: { readonly emulator: Pick<Bench["emulator"], "url" | "token"> }) {}
 
   /** The object of a resource in the state. */
   object(name: string): Properties {

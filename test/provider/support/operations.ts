@@ -1,7 +1,7 @@
 import type { Clock } from "../../../src/client";
 import type { Contract, Properties } from "../../../src/contract";
 import { planChange } from "../../../src/plugin/plan-change";
-import type { ProviderDiagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
+import type { ActionHandler, ProviderDiagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
 import type { ValueObject } from "../../../src/plugin/value";
 import { removeUnknowns, resolveUnknowns } from "../../../src/plugin/resolve-unknowns";
 import { provider } from "../../../src/composition/provider";
@@ -15,6 +15,12 @@ import { haste } from "../../support/hurried-clock";
 /** Runs the service's clock as fast as that of runs with the hurried clock. */
 export async function hurry({ control }: Bench): Promise<void> {
   await control("PUT", "/clock", { rate: haste });
+}
+
+export function actionOf(name: string): ActionHandler<ProviderSession> {
+  const make = provider.actions?.[`stratus_${name}`];
+  if (!make) throw new Error(`${name} is no action`);
+  return make();
 }
 
 /** An object in the state of a run. */
@@ -41,6 +47,9 @@ export interface Run {
   /** The current object in the service, as a refresh sees it. */
   refreshed(contract: Contract, prior: Made): Promise<Made | undefined>;
   read(type: string, config: Properties): Promise<Properties>;
+  /** Runs an action, and collects its progress messages. */
+  invoke(contract: Contract, config: Properties, messages?: string[]): Promise<void>;
+  planAction(contract: Contract, config: Properties): Promise<void>;
   /** The planned state. Equals `prior` without changes. */
   plan(contract: Contract, prior: Made | undefined, config: Properties): Promise<ValueObject | null>;
   close(): Promise<void>;
@@ -136,6 +145,15 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
         attributes,
         await handler.read({ ...call, client: session, config: objectToTerraform(attributes, config) }),
       );
+    },
+    async planAction({ name }, config) {
+      const { plan, schema } = actionOf(name);
+      await plan?.({ ...call, client: session, config: objectToTerraform(schema.attributes, config) });
+    },
+    async invoke({ name }, config, messages = []) {
+      const { invoke, schema } = actionOf(name);
+      const progress = (message: string) => void messages.push(message);
+      await invoke({ ...call, client: session, config: objectToTerraform(schema.attributes, config), progress });
     },
     async plan(contract, prior, config) {
       return (await planned(handlerOf(contract), config, prior)).planned;

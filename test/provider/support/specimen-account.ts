@@ -1,9 +1,8 @@
-import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { camel } from "../../../src/contract";
 import type { Contract, Properties } from "../../../src/contract";
 import { toCamelCase } from "../../../src/provider/schema/values";
 import { contracts } from "../../../src/resources/contracts";
-import { benchOf, type Bench } from "../../emulator/support";
+import { callersOf, type Bench } from "../../emulator/support";
 import { specimens } from "../../kinds";
 import { resourceOf } from "../../kinds/life";
 import { needsOf } from "../../kinds/needs";
@@ -28,11 +27,9 @@ function resolved(value: unknown, of: Others): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(each, of)]));
 }
 
-/** The resource `it` of each kind as its life begins, and the resources that these need, in an account. */
-export async function startSpecimenAccount(): Promise<{ readonly bench: Bench; readonly workspace: Workspace }> {
-  const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
-  const bench = benchOf(await startStratusEmulator(options));
-  await bench.control("PUT", "/account", { additionalIps: true });
+/** Creates the resource `it` of each kind as its life begins, and the resources that these need. */
+export async function createSpecimens(emulator: Pick<Bench["emulator"], "url" | "token">): Promise<Workspace> {
+  await callersOf(emulator).control("PUT", "/account", { additionalIps: true });
   const own = specimens.flatMap(({ contract, life }) => (life ? [{ contract, config: life.first }] : []));
   const needed = Object.entries(needsOf(own.map(({ contract, config }) => resourceOf(contract, config)))).flatMap(
     ([type, named]) =>
@@ -46,11 +43,11 @@ export async function startSpecimenAccount(): Promise<{ readonly bench: Bench; r
   const lives = own.map(({ contract, config }): [string, Resource] => {
     return [`stratus_${contract.name}.it`, { contract, config: (of) => resolved(config, of) as Properties }];
   });
-  const workspace = new Workspace(bench);
+  const workspace = new Workspace({ emulator });
   const configuration = inOrder(new Map([...needed, ...lives]));
   const { errors } = await workspace.apply(await workspace.plan(configuration));
   if (errors.length > 0) throw new Error(errors.join("\n"));
-  return { bench, workspace };
+  return workspace;
 }
 
 /** The resources, each after those that it refers to. */

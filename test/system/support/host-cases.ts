@@ -81,4 +81,23 @@ export const hostCases: Partial<Readonly<Record<HostFeature, HostCase>>> = {
     },
     refusal: /The argument "id" is required/,
   },
+  actions: {
+    configuration: () => ({
+      resource: {
+        stratus_compute_instance: {
+          idle: {
+            ...{ region: "us-east", type: "g6-nanode-1", label: "idle" },
+            lifecycle: {
+              action_trigger: [{ events: ["after_create"], actions: ["action.stratus_instance_boot.idle"] }],
+            },
+          },
+        },
+      },
+      action: { stratus_instance_boot: { idle: { config: { compute_id: "${stratus_compute_instance.idle.id}" } } } },
+    }),
+    async check({ service }) {
+      expect(await service.requests()).toContainEqual(expect.stringMatching(/^POST .*\/boot$/));
+    },
+    refusal: /(block type|argument) (is )?named "action(_trigger)?"|Blocks of type "action(_trigger)?"/,
+  },
 };

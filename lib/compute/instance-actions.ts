@@ -1,0 +1,144 @@
+import type { Construct } from "constructs";
+import type { Id } from "../../src/contract";
+import { actionContract } from "../../src/contract";
+import { instanceBoot } from "../../src/resources/instance_boot/contract";
+import { instanceClone } from "../../src/resources/instance_clone/contract";
+import { instanceRestore } from "../../src/resources/instance_restore/contract";
+import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
+import type { ActionProps } from "../core/blocks/action";
+import { Action } from "../core/blocks/action";
+import { idOf } from "../core/props/id-of";
+import type { IComputeInstanceRef, IInstanceBackup } from "../core/references";
+import { withoutNulls } from "../core/validation/validate-props";
+import type { ActionInstanceBootConfig } from "../l1/action-instance-boot";
+import type { ActionInstanceCloneConfig } from "../l1/action-instance-clone";
+import type { ActionInstanceRestoreConfig } from "../l1/action-instance-restore";
+import type { ActionInstanceSnapshotConfig } from "../l1/action-instance-snapshot";
+
+const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
+
+const boot = { contract: actionContract(instanceBoot), names };
+const clone = { contract: actionContract(instanceClone), names };
+const restore = { contract: actionContract(instanceRestore), names };
+const snapshot = { contract: actionContract(instanceSnapshot), names };
+
+/** Properties of `InstanceBootAction`. */
+export interface InstanceBootActionProps extends ActionProps<
+  typeof instanceBoot,
+  ActionInstanceBootConfig,
+  "computeId"
+> {
+  /** The instance to boot, or its id. */
+  readonly instance: IComputeInstanceRef | Id<"instance">;
+}
+
+/**
+ * Boots an instance that is offline or stopped, and waits until it is running. Does nothing if the instance already
+ * runs.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * const boot = new InstanceBootAction(this, "boot", { instance: web });
+ * web.addActionTrigger("afterUpdate", boot);
+ * ```
+ * @throws if a value is invalid
+ */
+export class InstanceBootAction extends Action {
+  constructor(scope: Construct, id: string, props: InstanceBootActionProps) {
+    const { instance, ...rest } = withoutNulls(props);
+    super(scope, id, boot, { ...rest, computeId: idOf(instance) });
+  }
+}
+
+/** Properties of `InstanceCloneAction`. */
+export interface InstanceCloneActionProps extends ActionProps<
+  typeof instanceClone,
+  ActionInstanceCloneConfig,
+  "sourceId" | "computeId"
+> {
+  /** The instance to clone, or its id. */
+  readonly source: IComputeInstanceRef | Id<"instance">;
+  /** The instance to clone into, or its id. It must have enough space for the disks. */
+  readonly instance: IComputeInstanceRef | Id<"instance">;
+}
+
+/**
+ * Clones an instance into another existing instance. The target keeps its disks, so each run needs space for another
+ * copy.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance, staging: ComputeInstance
+ * new InstanceCloneAction(this, "copy", { source: web, instance: staging });
+ * ```
+ * @throws if a value is invalid
+ */
+export class InstanceCloneAction extends Action {
+  constructor(scope: Construct, id: string, props: InstanceCloneActionProps) {
+    const { source, instance, ...rest } = withoutNulls(props);
+    super(scope, id, clone, { ...rest, sourceId: idOf(source), computeId: idOf(instance) });
+  }
+}
+
+/** Properties of `InstanceRestoreAction`. */
+export interface InstanceRestoreActionProps extends ActionProps<
+  typeof instanceRestore,
+  ActionInstanceRestoreConfig,
+  "sourceId" | "backupId" | "computeId"
+> {
+  /** The instance that the backup was taken of, or its id. */
+  readonly source: IComputeInstanceRef | Id<"instance">;
+  /** The backup to restore, such as an `InstanceSnapshot`, or its id. */
+  readonly backup: IInstanceBackup | Id<"instance backup">;
+  /** The instance to restore to, or its id. It may be the source. */
+  readonly instance: IComputeInstanceRef | Id<"instance">;
+}
+
+/**
+ * Restores a backup to an instance in the same region. If `overwrite` is true, every disk and configuration profile of
+ * the instance is deleted first.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance, saved: InstanceSnapshot
+ * new InstanceRestoreAction(this, "restore", { source: web, backup: saved, instance: web, overwrite: true });
+ * ```
+ * @throws if a value is invalid
+ */
+export class InstanceRestoreAction extends Action {
+  constructor(scope: Construct, id: string, props: InstanceRestoreActionProps) {
+    const { source, backup, instance, ...rest } = withoutNulls(props);
+    const fields = { ...rest, sourceId: idOf(source), backupId: idOf(backup), computeId: idOf(instance) };
+    super(scope, id, restore, fields);
+  }
+}
+
+/** Properties of `InstanceSnapshotAction`. */
+export interface InstanceSnapshotActionProps extends ActionProps<
+  typeof instanceSnapshot,
+  ActionInstanceSnapshotConfig,
+  "computeId"
+> {
+  /** The instance to take the snapshot of, or its id. Its backup service must be enabled. */
+  readonly instance: IComputeInstanceRef | Id<"instance">;
+}
+
+/**
+ * Takes a snapshot of an instance, and waits until it is complete. An instance has at most one snapshot: a new one
+ * replaces the old one.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * const save = new InstanceSnapshotAction(this, "first", { instance: web, label: "first" });
+ * web.addActionTrigger("afterCreate", save);
+ * ```
+ * @throws if a value is invalid
+ */
+export class InstanceSnapshotAction extends Action {
+  constructor(scope: Construct, id: string, props: InstanceSnapshotActionProps) {
+    const { instance, ...rest } = withoutNulls(props);
+    super(scope, id, snapshot, { ...rest, computeId: idOf(instance) });
+  }
+}

@@ -1,0 +1,46 @@
+import { isManaged, type Contract } from "../../../src/contract";
+import type { Schema } from "../../../src/plugin/schema";
+import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { actionBlock, asked } from "./hcl";
+import { attributeTable } from "./tables";
+
+/** With it, an older version reports the required version, and not only an unknown block. */
+const settings = [
+  "terraform {",
+  `  required_version = ">= ${firstVersions.actions.Terraform}" # actions require ${eitherOf(firstVersions.actions)}`,
+  "}",
+];
+
+function resourceText(type: string, contract: Contract): string {
+  const task = "[Run operations as actions](../../tasks/run-actions.md) says when to use an action.";
+  if (!isManaged(contract)) return task;
+  return `Older versions and OpenTofu can use the resource [\`${type}\`](../resources/${type}.md). ${task}`;
+}
+
+/** The lines of an action's page, after its title. */
+export function actionPage(type: string, contract: Contract, schema: Schema, note: string): readonly string[] {
+  return [
+    schema.description,
+    "",
+    `Source: ${contract.source}. ${note}`,
+    "",
+    "```hcl",
+    ...settings,
+    "",
+    actionBlock(type, contract, asked(type, contract, schema)),
+    "```",
+    "",
+    `Actions require ${eitherOf(firstVersions.actions)}. Run one from the command line, or with an \`action_trigger\` of a resource:`,
+    "",
+    "```sh",
+    `terraform apply -invoke=action.${type}.example`,
+    "```",
+    "",
+    resourceText(type, contract),
+    "",
+    "## Arguments",
+    "",
+    ...attributeTable(schema),
+    "",
+  ];
+}

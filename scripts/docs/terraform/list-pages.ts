@@ -1,0 +1,63 @@
+import type { Contract } from "../../../src/contract";
+import { camel, snake } from "../../../src/contract";
+import type { Attribute, Schema } from "../../../src/plugin/schema";
+import { filteredContract } from "../../../src/provider/list-resources/sources";
+import { handlers } from "../../../src/resources/handlers";
+import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { sample } from "./hcl";
+import { attributeTable, filterTable } from "./tables";
+
+const isFilter = (name: string) => name === "filter";
+
+/** The field that a person most likely filters by: the first one of the natural key. */
+function exampleFilter(contract: Contract, { nested }: Attribute): string {
+  const fields = Object.keys(nested?.attributes ?? {});
+  const names = [...(contract.key ?? []), contract.id].map((name) => snake(name));
+  const name = names.find((each) => fields.includes(each)) ?? fields[0] ?? "id";
+  const value = JSON.stringify(sample(`stratus_${contract.name}`, camel(name), contract));
+  return `{ ${name} = { equals = ${value} } }`;
+}
+
+/** A `list` block with a parent, if the kind has one, and a filter. */
+function exampleOf(type: string, contract: Contract, filtered: Contract, { attributes }: Schema): string {
+  const values = Object.entries(attributes).map(([name, attribute]) => {
+    const value = isFilter(name)
+      ? exampleFilter(filtered, attribute)
+      : JSON.stringify(sample(type, camel(name), contract));
+    return [name, value] as const;
+  });
+  const width = Math.max(...values.map(([name]) => name.length));
+  const lines = values.map(([name, value]) => `    ${name.padEnd(width)} = ${value}`);
+  return [`list "${type}" "example" {`, "  provider = stratus", "", "  config {", ...lines, "  }", "}"].join("\n");
+}
+
+/** The page of a list resource, without its heading. */
+export function listPage(type: string, contract: Contract, schema: Schema): readonly string[] {
+  const { attributes } = schema;
+  const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
+  const filtered = filteredContract(contract, handler);
+  const parents = Object.fromEntries(Object.entries(attributes).filter(([name]) => !isFilter(name)));
+  const { filter } = attributes;
+  const isOther = filtered !== contract;
+  return [
+    `${schema.description} Those that it finds can be imported as [\`${type}\`](../resources/${type}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../../tasks/query-an-account.md) shows how to use it.`,
+    "",
+    "```hcl",
+    exampleOf(type, contract, filtered, schema),
+    "```",
+    "",
+    ...(Object.keys(parents).length > 0
+      ? ["## Attributes of `config`", "", ...attributeTable({ ...schema, attributes: parents }), ""]
+      : []),
+    ...(filter
+      ? [
+          "## Filter",
+          "",
+          `\`filter\` has these attributes${isOther ? `, which are those of \`stratus_${filtered.name}\`` : ""}. An object has to pass all tests.`,
+          "",
+          ...filterTable(filter),
+          "",
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,190 @@
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import { startStack, type Stack } from "../e2e/support/stack";
+import { follow } from "../e2e/support/page";
+import type { Workspace } from "../e2e/support/terraform";
+import { eventually } from "../support/eventually";
+import { terraformRelease } from "./support/terraform-release";
+
+const releases = ["1.14.9", "1.15.5"];
+/** The Terraform of the other tests, which has no actions. */
+const { TERRAFORM_BINARY_NAME: older = "terraform" } = process.env;
+
+const use = async (release: string) => (process.env["TERRAFORM_BINARY_NAME"] = await terraformRelease(release));
+const useOlder = () => (process.env["TERRAFORM_BINARY_NAME"] = older);
+
+const flat = (text: string) => text.replace(/[│╷╵\s]+/g, " ");
+const invoke = (action: string) =>
+  ["apply", "-no-color", "-auto-approve", "-input=false", `-invoke=action.${action}`] as const;
+
+/** A database, and actions on it: a patch, one with a short timeout, and one of a database that doesn't exist. */
+const database = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30", label: "shop" };
+const database_id = "${stratus_mysql_database.db.id}";
+const patches = {
+  resource: { stratus_mysql_database: { db: database } },
+  action: {
+    stratus_mysql_patch: {
+      now: { config: { database_id } },
+      impatient: { config: { database_id, timeouts: { invoke: "1s" } } },
+      missing: { config: { database_id: 999 } },
+      invalid: { config: { database_id, timeouts: { invoke: "soon" } } },
+    },
+  },
+};
+
+/** Another action for each event. One that runs before a change can't refer to the resource that triggers it. */
+const instanceWith = (label: string) => ({
+  resource: {
+    stratus_compute_instance: {
+      web: {
+        ...{ region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse", label },
+        backups_enabled: true,
+        booted: false,
+        lifecycle: {
+          action_trigger: [
+            { events: ["after_create"], actions: ["action.stratus_instance_boot.web"] },
+            { events: ["before_update"], actions: ["action.stratus_mysql_patch.db"] },
+            { events: ["after_update"], actions: ["action.stratus_instance_snapshot.web"] },
+          ],
+        },
+      },
+    },
+  },
+  action: {
+    stratus_mysql_patch: { db: { config: { database_id: 1 } } },
+    stratus_instance_boot: { web: { config: { compute_id: "${stratus_compute_instance.web.id}" } } },
+    stratus_instance_snapshot: {
+      web: {
+        config: { compute_id: "${stratus_compute_instance.web.id}", label: "${stratus_compute_instance.web.label}" },
+      },
+    },
+  },
+});
+
+describe.each(releases)("with Terraform %s, an action", (release) => {
+  const { invalid: _, ...stratus_mysql_patch } = patches.action.stratus_mysql_patch;
+  let stack: Stack;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    await use(release);
+    stack = await startStack();
+    workspace = stack.workspace();
+    await workspace.apply({ ...patches, action: { stratus_mysql_patch } });
+  });
+  beforeEach(() => stack.control("DELETE", "requests"));
+  afterAll(async () => {
+    await stack.close();
+    useOlder();
+  });
+
+  const countOf = async (path: RegExp) => (await stack.writes()).filter((each) => path.test(each)).length;
+  const freeze = (frozen: boolean) => stack.control("PUT", "clock", { frozen });
+  /** Waits until the provider has polled the database after the patch. */
+  const polled = () =>
+    eventually(async () => {
+      const requests = await stack.requests();
+      return requests.slice(requests.findIndex((each) => each.endsWith("/patch"))).length > 1;
+    });
+
+  test("runs once for each invocation, with progress messages", async () => {
+    await freeze(true);
+    const { outcome } = workspace.start(invoke("stratus_mysql_patch.now"));
+    await Promise.race([outcome, eventually(async () => (await countOf(/\/patch$/)) > 0)]);
+    await polled();
+    await freeze(false);
+    const { code, output } = await outcome;
+    expect(flat(output)).toContain("Waiting for MySQL database 1 to become active (status: updating, 0 s elapsed)");
+    expect(output).toContain("Apply complete! Resources: 0 added, 0 changed, 0 destroyed. Actions: 1 invoked.");
+    expect(code).toBe(0);
+    expect(await countOf(/\/patch$/)).toBe(1);
+    await workspace.must(...invoke("stratus_mysql_patch.now"));
+    expect(await countOf(/\/patch$/)).toBe(2);
+  });
+
+  test("isn't run a second time if the response is lost", async () => {
+    const match = { method: "POST", path: "/databases/mysql/instances/*/patch", times: 1 };
+    await stack.control("POST", "faults", { match, effect: { drop: "after" } });
+    await workspace.must(...invoke("stratus_mysql_patch.now"));
+    expect(await countOf(/\/patch$/)).toBe(1);
+    expect(await stack.control("GET", "faults")).toMatchObject([{ hits: 1 }]);
+  });
+
+  test("reports a busy object, and sends nothing", async () => {
+    await freeze(true);
+    await stack.api("POST", "/databases/mysql/instances/1/backups", { label: "busy" });
+    await stack.control("DELETE", "requests");
+    const { code, output } = await workspace.run(invoke("stratus_mysql_patch.impatient"));
+    await freeze(false);
+    expect(flat(output)).toMatch(
+      /Timed out after 1 s waiting for stratus_mysql_database 1 to accept the patch \(last status: backing_up\)\. No request was sent\. Invoke the action again later\. To wait longer, raise timeouts\.invoke\./,
+    );
+    expect(code).toBe(1);
+    expect(await countOf(/\/patch$/)).toBe(0);
+  });
+
+  test("stops the plan if the object doesn't exist", async () => {
+    const { code, output } = await workspace.run(invoke("stratus_mysql_patch.missing"));
+    expect(flat(output)).toMatch(/Error: There is no MySQL database 999 with action\.stratus_mysql_patch\.missing/);
+    expect(code).toBe(1);
+    expect(await stack.writes()).toEqual([]);
+  });
+
+  test("ends when the run is interrupted, and says that the operation continues", async () => {
+    await freeze(true);
+    const { outcome, interrupt } = workspace.start(invoke("stratus_mysql_patch.now"));
+    await Promise.race([outcome, eventually(async () => (await countOf(/\/patch$/)) > 0)]);
+    await polled();
+    interrupt();
+    const { code, output } = await outcome;
+    await freeze(false);
+    expect(flat(output)).toContain(
+      "The run was interrupted while it was waiting. The operation continues in the service.",
+    );
+    expect(code).toBe(1);
+  });
+
+  test("is validated like the resource", async () => {
+    workspace.write(patches);
+    const { code, output } = await workspace.run(["validate", "-no-color"]);
+    expect(flat(output)).toContain('timeouts.invoke must be a duration such as "45m", "1h30m" or "90s", got "soon".');
+    expect(code).toBe(1);
+  });
+
+  test("runs when a resource that triggers it is created or updated", async () => {
+    const triggering = stack.workspace();
+    expect(await triggering.apply(instanceWith("web"))).toContain(
+      "Resources: 1 added, 0 changed, 0 destroyed. Actions: 1 invoked.",
+    );
+    expect(await stack.writes()).toEqual(["POST /v4/compute/instances", "POST /v4/compute/instances/1/boot"]);
+    expect(await triggering.plan()).toEqual([]);
+    await stack.control("DELETE", "requests");
+    expect(await triggering.apply(instanceWith("shop"))).toContain(
+      "Resources: 0 added, 1 changed, 0 destroyed. Actions: 2 invoked.",
+    );
+    expect(await stack.writes()).toEqual([
+      "POST /v4/databases/mysql/instances/1/patch",
+      "PUT /v4/compute/instances/1",
+      "POST /v4/compute/instances/1/backups",
+    ]);
+    expect(await triggering.plan()).toEqual([]);
+    await triggering.destroy();
+  });
+});
+
+test("docs/tasks/run-actions.md does what it says", async () => {
+  await use("1.15.5");
+  const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+  try {
+    const claims = await follow("docs/tasks/run-actions.md", {
+      environment: {
+        STRATUS_BASE_URL: emulator.url,
+        STRATUS_TOKEN: emulator.token,
+        TF_VAR_root_pass: "correct-Horse-7",
+      },
+      addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
+    });
+    expect(claims).toBe(4);
+  } finally {
+    await emulator.close();
+    useOlder();
+  }
+});
