@@ -13,13 +13,10 @@ const lives = specimens.flatMap(({ contract, life }) => {
   return [{ name: contract.name, contract, steps, actions, life }];
 });
 
-const others = specimens.flatMap(({ contract, more = {}, operation }) =>
-  Object.entries({ ...more, ...(operation ? { operation: [operation] } : {}) }).map(([name, steps]) => ({
-    name: `${contract.name} ${name}`,
-    contract,
-    steps,
-  })),
-);
+const others = specimens.flatMap(({ contract, life, more = {}, operation }) => [
+  ...Object.entries(more).map(([name, steps]) => ({ name: `${contract.name} ${name}`, contract, steps, life })),
+  ...(operation ? [{ name: contract.name, contract, steps: [operation], life }] : []),
+]);
 
 let started: Awaited<ReturnType<typeof startAccount>>;
 beforeAll(async () => {
@@ -41,27 +38,30 @@ test("the schemas keep every rule, and the provider has every feature", async ()
   expect([Object.keys(lists).sort(), Object.keys(identities).sort()]).toEqual([types, types]);
 });
 
-const subjectOf = ({ contract, steps }: Pick<(typeof lives)[number], "contract" | "steps">) => {
+type Lived = Pick<(typeof others)[number], "contract" | "steps" | "life">;
+
+function subjectOf({ contract, steps, life }: Lived): Subject {
   const type = `stratus_${contract.name}`;
   const configured = steps.map((step) => resourceOf(contract, step)[type]?.["it"] ?? {});
-  return { type, address: `${type}.it`, steps: configured };
-};
+  const subject = { type, address: `${type}.it`, steps: configured };
+  if (!life) return subject;
+  return {
+    ...subject,
+    importId: (state) => life.imports(state, (need) => started.account.stored(`stratus_${need}`).state)[0] ?? "",
+    isListed: (state) => life.isListed?.(state) !== false,
+  };
+}
 
 describe("every rule is kept over the life of", () => {
-  test.each(lives)("$name", async ({ contract, steps, actions, life }) => {
+  test.each(lives)("$name", async ({ actions, ...lived }) => {
     const { host, account, older } = started;
-    const subject: Subject = {
-      ...subjectOf({ contract, steps }),
-      importId: (state) => life.imports(state, (need) => account.stored(`stratus_${need}`).state)[0] ?? "",
-      isListed: (state) => life.isListed?.(state) !== false,
-    };
-    expect(await examine(account, older, subject)).toEqual(actions);
+    expect(await examine(account, older, subjectOf(lived))).toEqual(actions);
     expect(host.violations.splice(0)).toEqual([]);
   });
 
-  test.each(others)("$name", async ({ contract, steps }) => {
+  test.each(others)("$name", async (lived) => {
     const { host, account, older } = started;
-    const [first] = await examine(account, older, subjectOf({ contract, steps }));
+    const [first] = await examine(account, older, subjectOf(lived));
     expect(first).toBe("create");
     expect(host.violations.splice(0)).toEqual([]);
   });

@@ -1,13 +1,13 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TerraformOutput, TerraformVariable } from "cdktf";
-import { StratusFn } from "../../lib";
+import { StratusFn, StratusProvider } from "../../lib";
 import { camel, isObject, snake } from "../../src/contract";
 import { functions } from "../../src/composition/functions";
 import { quoteHcl } from "../../src/terraform/template";
 import { refusedCalls } from "../functions/refused-calls";
-import { newStack, synthesized } from "../lib/stacks";
-import { testOnlyWith } from "./support/features";
+import { newStack, synthesized, synthesizeStack } from "../lib/stacks";
+import { testWith } from "./support/features";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 
@@ -64,11 +64,25 @@ function programOutputs() {
   return { output, variable };
 }
 
+/** An older version refuses the stack of a program in which Terraform calls a function. */
+async function initProgram() {
+  const folder = synthesizeStack((program) => {
+    new StratusProvider(program, "stratus");
+    const { stringValue } = new TerraformVariable(program, "given", { type: "string" });
+    new TerraformOutput(program, "out", { value: StratusFn.txtQuote(stringValue) });
+  });
+  const workspace = stack.workspace();
+  workspace.write({});
+  const file = "required-versions.tf";
+  cpSync(join(folder, file), join(workspace.folder, file));
+  await workspace.init();
+}
+
 /** A program writes the fields of a result with its own names. */
 const inSnakeCase = (value: unknown) =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [snake(name), each])) : value;
 
-testOnlyWith(
+testWith(
   feature,
   "Terraform returns the documented result of each function, in HCL and from a program",
   async () => {
@@ -84,31 +98,37 @@ testOnlyWith(
       expect({ key, hcl: shown[`hcl_${key}`]?.value, fromProgram }).toEqual({ key, hcl: result, fromProgram: result });
     }
   },
+  initProgram,
 );
 
 /** The text of a message without its line breaks and its frame. */
 const flat = (text: string) => text.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
 
-testOnlyWith(feature, "a wrong argument fails, with its message and the argument that it is about", async () => {
-  const workspace = stack.workspace();
-  const blocks = refusedCalls.map(({ name, arguments: given }, index) => {
-    return `output "call_${String(index)}" {\n  value = ${callInHcl(name, given)}\n}\n`;
-  });
-  writeFileSync(join(workspace.folder, "outputs.tf"), blocks.join("\n"));
-  workspace.write({});
-  await workspace.init();
-  const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
-  expect(code).toBe(1);
-  const errors = output.split("Error: ").slice(1).map(flat);
-  refusedCalls.forEach(({ name, argument, words }, index) => {
-    const error = errors.find((each) => each.includes(`in output "call_${String(index)}":`)) ?? "no error";
-    const declared = functions.find((each) => each.name === name);
-    const parameter = declared?.parameters[argument] ?? declared?.optional;
-    expect({ name, error }).toEqual({
-      name,
-      error: expect.stringContaining(`Invalid value for "${parameter?.name ?? ""}" parameter: `) as string,
+testWith(
+  feature,
+  "a wrong argument fails, with its message and the argument that it is about",
+  async () => {
+    const workspace = stack.workspace();
+    const blocks = refusedCalls.map(({ name, arguments: given }, index) => {
+      return `output "call_${String(index)}" {\n  value = ${callInHcl(name, given)}\n}\n`;
     });
-    expect(error).toContain(flat(words));
-    expect(error).not.toMatch(/\.\. *$/);
-  });
-});
+    writeFileSync(join(workspace.folder, "outputs.tf"), blocks.join("\n"));
+    workspace.write({});
+    await workspace.init();
+    const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
+    expect(code).toBe(1);
+    const errors = output.split("Error: ").slice(1).map(flat);
+    refusedCalls.forEach(({ name, argument, words }, index) => {
+      const error = errors.find((each) => each.includes(`in output "call_${String(index)}":`)) ?? "no error";
+      const declared = functions.find((each) => each.name === name);
+      const parameter = declared?.parameters[argument] ?? declared?.optional;
+      expect({ name, error }).toEqual({
+        name,
+        error: expect.stringContaining(`Invalid value for "${parameter?.name ?? ""}" parameter: `) as string,
+      });
+      expect(error).toContain(flat(words));
+      expect(error).not.toMatch(/\.\. *$/);
+    });
+  },
+  initProgram,
+);

@@ -1,3 +1,4 @@
+import { answer, closeAll, serving } from "../client/support/server";
 import { domainBody, instanceBody, useEmulator } from "../emulator/support";
 import { fillZone } from "../support/large-zone";
 import { asked } from "./support/asked";
@@ -91,6 +92,13 @@ describe("the records of several domains", () => {
     expect(requests).toEqual(["GET /domains", first, "GET /domains/2/records", "GET /domains/3/records"]);
   });
 
+  test("without a match in the first domain are read once more, and the empty responses after that are trusted", async () => {
+    await bench.make("/domains/3/records", { type: "A", name: "api", target: "192.0.2.9" });
+    const { names, requests } = await listed(records, { filter: { target: { equals: "192.0.2.9" } } });
+    expect(names).toEqual(["three.example: api A 192.0.2.9 (3/4)"]);
+    expect(requests).toEqual(["GET /domains", first, first, "GET /domains/2/records", "GET /domains/3/records"]);
+  });
+
   test("of a service that ignores filters get as many requests", async () => {
     await bench.control("PUT", "/limits", { filters: "ignored" });
     const { names, requests } = await listed(records, { filter: { target: { equals: "192.0.2.9" } } });
@@ -155,4 +163,46 @@ test("the end of the call ends the requests", async () => {
   expect(names).toHaveLength(1);
   expect(problems.join()).toContain("Interrupted");
   expect(requests).toEqual(["GET /domains", first]);
+});
+
+test("a service that reads filters in another way gets requests without a filter after the first empty response", async () => {
+  const requests: string[] = [];
+  const zone = { ...domainBody, status: "active" };
+  const server = await serving(({ path, headers }, response) => {
+    const [name = ""] = path.replace(/^\/v4/, "").split("?");
+    const isFiltered = headers["x-filter"] !== undefined;
+    requests.push(`${name}${isFiltered ? " filtered" : ""}`);
+    const [, id] = /^\/domains\/(\d)\/records$/.exec(name) ?? [];
+    const domains = [1, 2].map((each) => ({ ...zone, id: each, domain: `${String(each)}.example` }));
+    const record = { id: 7, type: "A", name: "www", target: "192.0.2.1" };
+    const data = isFiltered ? [] : name === "/domains" ? domains : id === undefined ? [] : [record];
+    answer(response, 200, { data, page: 1, pages: 1, results: data.length });
+  });
+  lister = await startLister({ emulator: { url: server.url, token: "any" } });
+  const { events } = await lister.list(records, { filter: { target: { equals: "192.0.2.1" } } });
+  await lister.close();
+  await closeAll();
+  expect(events.map(({ name }) => name)).toEqual([
+    "1.example: www A 192.0.2.1 (1/7)",
+    "2.example: www A 192.0.2.1 (2/7)",
+  ]);
+  expect(requests.filter((each) => each.startsWith("/domains"))).toEqual([
+    "/domains",
+    "/domains/1/records filtered",
+    "/domains/1/records",
+    "/domains/2/records",
+  ]);
+});
+
+test("an identity has the canonical form of an address that the service writes in another way", async () => {
+  const address = { address: "2001:DB8:0::5", type: "ipv6", rdns: "mail.shop.example", public: true };
+  const server = await serving(({ path }, response) => {
+    const data = path.includes("/networking/ips") ? [address] : [];
+    answer(response, 200, { data, page: 1, pages: 1, results: data.length });
+  });
+  lister = await startLister({ emulator: { url: server.url, token: "any" } });
+  const { events } = await lister.list("stratus_reverse_dns");
+  await lister.close();
+  await closeAll();
+  expect(events.map(({ identity }) => identity)).toEqual([{ address: "2001:db8::5" }]);
 });

@@ -2,7 +2,8 @@ import { ApiError } from "../../src/client";
 import type { Client } from "../../src/client";
 import { snake } from "../../src/contract";
 import type { OperationContext } from "../../src/provider/handler";
-import { FailedState, waitFor, whenAccepted } from "../../src/provider/waiting/wait";
+import type { ProviderSession } from "../../src/provider/session";
+import { FailedState, waitFor, whenAccepted, withProgress } from "../../src/provider/waiting/wait";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const path = "/databases/mysql/instances/7";
@@ -105,4 +106,68 @@ test("an operation without a required status reads none", async () => {
   const { work, looks } = workOn("suspended");
   expect(await whenAccepted(work, "dream", { id: 7 }, () => Promise.resolve(1))).toBe(1);
   expect(looks).toEqual([]);
+});
+
+describe("the progress of a wait", () => {
+  /** A session whose wait reads one status after the other, each at its time in seconds. An error is a failed read. */
+  async function messagesOf(reads: readonly (readonly [second: number, status: string | Error])[]): Promise<string[]> {
+    let now = 0;
+    const wait: Client["wait"] = async (read, isDone) => {
+      for (;;) {
+        const value = await read(new AbortController().signal, 0).catch(() => undefined);
+        if (value !== undefined && isDone(value)) return value;
+      }
+    };
+    const left = [...reads];
+    const read = () => {
+      const [second = 0, status = "active"] = left.shift() ?? [];
+      now = second * 1000;
+      return status instanceof Error ? Promise.reject(status) : Promise.resolve(status);
+    };
+    const messages: string[] = [];
+    const session = { client: { wait }, clock: { now: () => now } } as unknown as ProviderSession;
+    await withProgress(session, (message) => void messages.push(message)).client.wait(
+      read,
+      (status) => status === "active",
+      {
+        deadline: 1000,
+        signal: new AbortController().signal,
+        what: "a database to become active",
+        formatValue: (status) => `status: ${status}`,
+      },
+    );
+    return messages;
+  }
+
+  test("is shown at first, when the status changes, and every ten seconds", async () => {
+    const messages = await messagesOf([
+      [0, "updating"],
+      [3, "updating"],
+      [9.9, "updating"],
+      [10, "updating"],
+      [12, "restoring"],
+      [13, "restoring"],
+      [22, "restoring"],
+      [23, "active"],
+    ]);
+    const shown = ["updating, 0", "updating, 10", "restoring, 12", "restoring, 22"];
+    expect(messages).toEqual(
+      shown.map((each) => `Waiting for a database to become active (status: ${each} s elapsed)`),
+    );
+  });
+
+  test("includes that the service is unavailable", async () => {
+    const gone = new ApiError("GET", path, 503, []);
+    const messages = await messagesOf([
+      [0, "updating"],
+      [2, gone],
+      [4, gone],
+      [6, "updating"],
+    ]);
+    expect(messages.map((each) => each.replace(/^.*\((.*)\)$/, "$1"))).toEqual([
+      "status: updating, 0 s elapsed",
+      "the service is unavailable, 2 s elapsed",
+      "status: updating, 6 s elapsed",
+    ]);
+  });
 });

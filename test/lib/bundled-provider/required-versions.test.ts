@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, TerraformStack } from "cdktf";
+import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
 import {
   DomainQuery,
   EphemeralVariable,
   InstanceBootAction,
   MySqlCredentials,
   MySqlDatabase,
+  StratusFn,
   StratusProvider,
 } from "../../../lib";
 import { providerFolder } from "../stacks";
@@ -16,7 +17,8 @@ const outdir = mkdtempSync(join(tmpdir(), "stratus-versions-"));
 
 /** Synthesizes a stack, and returns the version files for Terraform and for OpenTofu. */
 function versionsAfter(build: (stack: TerraformStack) => void): readonly (string | undefined)[] {
-  const app = new App({ outdir, context: { stratusProviderFolder: providerFolder() } });
+  const targetVersions = { terraform: ">=1.8.0" };
+  const app = new App({ outdir, context: { stratusProviderFolder: providerFolder(), targetVersions } });
   const stack = new TerraformStack(app, "stack");
   new StratusProvider(stack, "stratus");
   build(stack);
@@ -41,6 +43,20 @@ it("a stack with ephemeral values requires a version of each program that suppor
   });
   const words = "EphemeralVariable and MySqlCredentials require";
   expect(both).toEqual([setting("1.10", words), setting("1.11", words)]);
+});
+
+it("a stack with several features requires the highest version, with the reason for each", () => {
+  const found = versionsAfter((stack) => {
+    new EphemeralVariable(stack, "root_pass");
+    new TerraformOutput(stack, "out", {
+      value: StratusFn.txtQuote(new TerraformVariable(stack, "given", {}).stringValue),
+    });
+  });
+  const words =
+    "EphemeralVariable requires Terraform 1.10 or OpenTofu 1.11. StratusFn requires Terraform 1.8 or OpenTofu 1.7.";
+  expect(found).toEqual(
+    ["1.10", "1.11"].map((version) => `terraform {\n  required_version = ">= ${version}" # ${words}\n}\n`),
+  );
 });
 
 it("a stack with actions and queries requires Terraform 1.14, and never runs on OpenTofu", () => {

@@ -35,7 +35,10 @@ const problemsIn = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`);
 
 /** Terraform's calls for `list` blocks, in one run of the provider. */
-export async function startLister({ emulator }: Pick<Bench, "emulator">, settings: Properties = {}) {
+export async function startLister(
+  { emulator }: { readonly emulator: Pick<Bench["emulator"], "url" | "token"> },
+  settings: Properties = {},
+) {
   const session = startSession(provider);
   const { attributes } = providerSchema;
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };

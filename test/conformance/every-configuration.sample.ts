@@ -1,0 +1,33 @@
+import { contracts } from "../../src/resources/contracts";
+import { specimenOf } from "../kinds";
+import { resourceOf } from "../kinds/life";
+import { managedKinds } from "../provider/removals/kinds";
+import { hurry } from "../provider/support/operations";
+import { examine } from "./examine";
+import { startAccount } from "./start";
+
+let started: Awaited<ReturnType<typeof startAccount>>;
+beforeAll(async () => (started = await startAccount()));
+afterAll(() => started.close());
+
+const cases = managedKinds.map((managed, index) => ({ ...managed, index }));
+
+test.each(cases)("every rule is kept by $name, configuration $index", async ({ name, kind, spelling }) => {
+  const { bench, host, account, older } = started;
+  await bench.control("POST", "/reset");
+  await hurry(bench);
+  const contract = contracts.find((each) => each.name === name);
+  if (!contract) throw new Error(`no contract ${name}`);
+  const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+  const type = `stratus_${name}`;
+  const { it = {} } = resourceOf(contract, config)[type] ?? {};
+  const ids = Object.keys(host.resource(type).identity?.attributes ?? {});
+  await examine(account, older, {
+    type,
+    address: `${type}.it`,
+    steps: [it],
+    importId: (state) => ids.map((id) => String(state[id])).join("/"),
+    isListed: (state) => specimenOf(name).life?.isListed?.(state) !== false,
+  });
+  expect(host.violations.splice(0)).toEqual([]);
+});
