@@ -95,10 +95,10 @@ const table: Readonly<Record<string, Page>> = {
       expect(writes).toEqual([]);
     },
   },
-  "query-an-account": { claims: 4, starts: true, needs: "list blocks" },
+  "query-an-account": { claims: 7, starts: true, needs: "list blocks" },
   "use-functions": { claims: 6, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
-  "run-actions": { claims: 4, starts: true, needs: "actions" },
+  "run-actions": { claims: 7, starts: true, needs: "actions" },
   // Terraform starts a process for each configuration of a provider. The one in this process is one.
   "tag-objects": { claims: 5 },
   "boot-with-user-data": { claims: 9 },

@@ -182,7 +182,7 @@ test("docs/tasks/run-actions.md does what it says", async () => {
       },
       addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
     });
-    expect(claims).toBe(4);
+    expect(claims).toBe(7);
   } finally {
     await emulator.close();
     useOlder();

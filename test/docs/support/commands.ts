@@ -12,7 +12,19 @@ const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package
 
 /** The commands of other programs, as far as pages use them. */
 const others: Readonly<Record<string, readonly string[]>> = {
-  terraform: ["init", "plan", "apply", "destroy", "import", "untaint", "state", "providers", "validate", "output"],
+  terraform: [
+    "init",
+    "plan",
+    "apply",
+    "destroy",
+    "import",
+    "query",
+    "untaint",
+    "state",
+    "providers",
+    "validate",
+    "output",
+  ],
   cdktf: ["deploy", "diff", "destroy", "synth", "output", "get"],
   npm: ["init", "install", "pack", "test", "ci", "run", "pkg", "publish"],
 };
