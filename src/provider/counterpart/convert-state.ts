@@ -112,10 +112,10 @@ const objectIn = (contract: Contract, attributes: Attributes, path: readonly str
  * service never returns.
  */
 function valueIn(contract: Contract, attribute: Attribute, path: readonly string[], given: unknown): unknown {
-  const { nested, type, writeOnly } = attribute;
+  const { nested, type } = attribute;
   const isUnset = given === undefined || given === null;
   const isUnreturned = fieldOfAttribute(contract, path.slice(0, 1))?.spec.notReturned === true;
-  if (isUnset || writeOnly === true || (isUnreturned && isZero(given) && given !== false)) return null;
+  if (isUnset || (isUnreturned && isZero(given) && given !== false)) return null;
   if (nested) {
     const objects = (Array.isArray(given) ? (given as readonly unknown[]) : [given]).filter(isObject);
     const converted = objects.map((each) => objectIn(contract, nested.attributes, path, each));

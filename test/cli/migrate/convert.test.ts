@@ -258,7 +258,7 @@ describe("the provider", () => {
 
 describe("moved blocks", () => {
   test("are written for resources, but not for data sources, after those of an earlier run", () => {
-    const data = 'data "linode_domain" "other" {\n  domain = "other.example"\n}\n';
+    const data = 'data "linode_domain" "other" {\n  id = 12\n}\n';
     const { texts, converted } = migrate({
       "a.tf": zone + data,
       [movedFileName]: "moved {\n  from = a.b\n  to   = a.c\n}\n",
