@@ -16,22 +16,15 @@ afterAll(() => rmSync(website, { recursive: true, force: true }));
 
 const newest = hosts.filter(({ tool }) => tool === "Terraform").at(-1);
 
-const caseOf = (feature: HostFeature) => {
-  const found = hostCases[feature];
-  if (!found) throw new Error(`${feature} has no case`);
-  return found;
-};
-const tried = features.filter((feature) => hostCases[feature]);
-
-describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host })))("$name", ({ host }) => {
+describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host })))("$name", ({ name, host }) => {
   let run: HostRun;
   const prepared = new Map<HostFeature, number>();
-  const supported = tried.filter((feature) => hasFeature(host, feature));
+  const supported = features.filter((feature) => hasFeature(host, feature));
 
   beforeAll(async () => {
     const file = await host.file();
     expect(versionOf(file)).toEqual({ tool: host.tool, version: host.version });
-    run = await HostRun.start(website, file);
+    run = await HostRun.start(website, name, file);
     await run.must(["init", "-input=false", "-no-color"]);
   });
   afterAll(() => run.close());
@@ -54,11 +47,11 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
 
   if (supported.length > 0) {
     test(`deploys ${supported.join(", ")} together, and the second plan is empty`, async () => {
-      for (const [index, feature] of supported.entries()) {
-        const { prepare, configuration } = caseOf(feature);
-        const result = (await prepare?.(run)) ?? 0;
-        prepared.set(feature, result);
-        run.write(`feature-${String(index)}.tf.json`, configuration(result));
+      for (const feature of supported) {
+        const { prepare, files } = hostCases[feature];
+        const id = (await prepare?.(run)) ?? 0;
+        prepared.set(feature, id);
+        for (const [name, content] of Object.entries(files(id))) run.write(name, content);
       }
       await run.service.control("DELETE", "requests");
       expect(await run.apply()).toContain("Apply complete!");
@@ -66,15 +59,20 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
     });
   }
 
-  for (const feature of tried) {
-    const { check, configuration, refusal, refused = ["validate", "-no-color"] } = caseOf(feature);
-    if (supported.includes(feature)) test(`has ${feature}`, () => check(run, prepared.get(feature) ?? 0));
+  for (const feature of features) {
+    const { check, files, ...without } = hostCases[feature];
+    if (supported.includes(feature)) {
+      test(`has ${feature}`, async () => {
+        await check(run, prepared.get(feature) ?? 0);
+      });
+    } else if ("otherwise" in without) test(`has no ${feature}`, () => without.otherwise(run));
     else {
       test(`refuses ${feature}`, async () => {
-        run.write("refused.tf.json", configuration(0));
-        const { code, output } = await run.run(refused);
-        run.remove("refused.tf.json");
-        expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(refusal) as string });
+        const written = Object.entries(files(0));
+        for (const [name, content] of written) run.write(name, content);
+        const { code, output } = await run.run(without.refused ?? ["validate", "-no-color"]);
+        for (const [name] of written) run.remove(name);
+        expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(without.refusal) as string });
       });
     }
   }
