@@ -71,3 +71,29 @@ export function requiredVersionBlock(construct: IConstruct): { readonly required
   });
   return { required_version: `>= ${lower.sort(ascending).at(-1) ?? ""}` };
 }
+
+/** The lowest minor version of each alternative in an npm version range. 0 if an alternative has no lower bound. */
+const lowestMinors = (range: string) =>
+  range.split("||").map((alternative) => {
+    const [, major = "0", minorVersion = "0"] = /(?<![<\d.]|<=?\s*)(\d+)(?:\.(\d+))?/.exec(alternative) ?? [];
+    return Number(major) > 1 ? Infinity : Number(major) * Number(minorVersion);
+  });
+
+const minor = (version: string) => Number(version.split(".")[1]);
+
+/**
+ * Returns the problems of a feature with the `targetVersions` of the project, which CDK Terrain reads from `cdktf.json`.
+ * None if the project declares no versions.
+ */
+export function targetProblems(construct: IConstruct, name: string, feature: HostFeature): string[] {
+  const declared = (construct.node.tryGetContext("targetVersions") ?? {}) as { readonly [product: string]: unknown };
+  return (["Terraform", "OpenTofu"] as const).flatMap((tool) => {
+    const product = tool.toLowerCase();
+    const range = declared[product];
+    const { [tool]: first }: FirstVersions = firstVersions[feature];
+    if (typeof range !== "string") return [];
+    if (first !== undefined && lowestMinors(range).every((each) => each >= minor(first))) return [];
+    const fix = first === undefined ? `Remove ${product}` : `Set ${product} to ">=${first}"`;
+    return `${name} requires ${eitherOf(firstVersions[feature])}, but targetVersions in cdktf.json has ${tool} ${JSON.stringify(range)}. ${fix}, or remove the construct.`;
+  });
+}

@@ -109,6 +109,7 @@ export interface FieldSpec {
   readonly notReturned?: boolean;
   /** True if the field only affects the provider and is never sent. */
   readonly providerOnly?: boolean;
+  /** Names the replacement of a deprecated field, in a message to the user. */
   readonly deprecated?: string;
   readonly sent?: Sent;
   /** The field's name in requests, if it differs. */

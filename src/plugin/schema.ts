@@ -29,10 +29,10 @@ export interface Attribute {
   /** Never stored in plan or state (Terraform or OpenTofu 1.11). */
   readonly writeOnly?: boolean;
   /**
-   * Setting the attribute warns with its description, which should name the replacement. Terraform warns about
-   * references.
+   * Names the replacement of a deprecated attribute. Setting the attribute warns with this message. Terraform 1.15 shows it
+   * for references, too, and older versions show a message of their own.
    */
-  readonly deprecated?: boolean;
+  readonly deprecated?: string;
 
   // The fields below control planning. They aren't part of the schema that Terraform receives.
 

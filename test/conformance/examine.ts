@@ -6,7 +6,7 @@ import { checkGenerated, checkGeneratedWithoutState, importBothWays } from "./im
 import { checkList } from "./lists";
 import { checkNewFields } from "./new-fields";
 import { checkMove, checkRefusedMoves, type MoveSource } from "./moves";
-import type { Change, Stored } from "./resources";
+import { applyChange, planChange, type Change, type Stored } from "./resources";
 
 /** A resource with its configurations, one after the other. */
 export interface Subject {
@@ -44,8 +44,28 @@ export async function examine(
     await checkRefusedMoves(host, type, moved);
     if (moved) await checkMove(host, account.command, type, moved);
   }
-  await account.destroy(address);
+  await examineDeleted(account, { type, address, configuration: steps[0] ?? {} });
   return actions;
+}
+
+/**
+ * Deletes the object between a plan and its apply. The apply may fail, but Terraform stores its state and its identity, which
+ * keep every other rule.
+ */
+async function examineDeleted(
+  account: Account,
+  { type, address, configuration }: Pick<Subject, "type" | "address"> & { readonly configuration: State },
+): Promise<void> {
+  const { host } = account;
+  await account.command();
+  const stored = account.stored(address);
+  const change = await planChange(host, type, account.config({ type, configuration }), stored);
+  await account.destroy(address);
+  if (change?.action !== "update") return;
+  await account.command();
+  const kept = host.violations.splice(0);
+  await applyChange(host, type, change);
+  host.violations.unshift(...kept, ...host.violations.splice(0).filter(({ rule }) => rule !== "error"));
 }
 
 async function examineImported(

@@ -73,10 +73,10 @@ export async function checkGenerated(host: Host, imported: Stored, listed = impo
   }
   for (const place of unknownsIn(config)) host.report("unknown", about, place);
   const isWrong = ({ computed, optional, deprecated, writeOnly }: Attribute) =>
-    (computed === true && optional !== true) || deprecated === true || writeOnly === true;
+    (computed === true && optional !== true) || deprecated !== undefined || writeOnly === true;
   for (const place of placesOf(attributes, config, isWrong)) host.report("generated-computed", about, place);
   // Terraform writes null instead of a sensitive value.
-  const isOmitted = ({ sensitive, deprecated }: Attribute) => sensitive === true || deprecated === true;
+  const isOmitted = ({ sensitive, deprecated }: Attribute) => sensitive === true || deprecated !== undefined;
   await checkUnchanged(host, imported, without(attributes, config, isOmitted), "generated");
 }
 

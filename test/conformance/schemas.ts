@@ -95,8 +95,9 @@ const attributesOf = (messages: readonly AttributeMessage[]): Attributes =>
   Object.fromEntries(messages.map((message) => [message.name, attributeOf(message)]));
 
 function attributeOf({ type, nestedType, ...flags }: AttributeMessage): Attribute {
-  const { description, required, optional, computed, sensitive, deprecated, writeOnly } = flags;
-  const shared = { description, required, optional, computed, sensitive, deprecated, writeOnly };
+  const { description, required, optional, computed, sensitive, writeOnly } = flags;
+  const deprecated = flags.deprecated ? { deprecated: flags.deprecationMessage } : {};
+  const shared = { description, required, optional, computed, sensitive, writeOnly, ...deprecated };
   if (nestedType === undefined) return { ...shared, type: json(type) as Type };
   const mode = modes[nestedType.nesting as keyof typeof modes];
   return { ...shared, nested: { mode, attributes: attributesOf(nestedType.attributes) } };

@@ -211,7 +211,7 @@ test("an update that fails half-way keeps the saved values, and the rest is plan
 test("diagnostics are shown at the attribute, and at the element if they are deeper", async () => {
   write('name = "wrong"\nnote = "forbidden"\nparts = [\n  { name = "good" },\n  { name = "?" },\n]\nold = true');
   const { output } = await workspace.terraform("validate");
-  expect(output).toMatch(/Warning: Attribute is deprecated[\s\S]*old = true[\s\S]*Not to be used\./);
+  expect(output).toMatch(/Warning: Attribute is deprecated[\s\S]*old = true[\s\S]*Use color instead\./);
   expect(output).toMatch(/Error: Invalid note[\s\S]*\d+: note = "forbidden"\n\n?.*This note is forbidden/);
   expect(output).toMatch(/\d+: {3}\{ name = "\?" \},/);
   expect(output).toContain('parts[1].name: The name is "?". It must be a word.');

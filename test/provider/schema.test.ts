@@ -53,7 +53,9 @@ describe("the schema of a contract", () => {
   });
 
   test("R1-032: group is deprecated and names the replacement", () => {
-    expect(attribute("compute_instance", "group")).toMatchObject({ deprecated: true });
+    expect(attribute("compute_instance", "group")).toMatchObject({
+      deprecated: "Deprecated by the API. Use tags instead.",
+    });
     expect(attribute("compute_instance", "group").description).toContain("Use tags instead.");
   });
 

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { HostFeature } from "../../src/terraform/versions";
 import { hostCases } from "./support/host-cases";
 import { HostRun, synthesizedWebsite } from "./support/host-run";
@@ -16,22 +17,15 @@ afterAll(() => rmSync(website, { recursive: true, force: true }));
 
 const newest = hosts.filter(({ tool }) => tool === "Terraform").at(-1);
 
-const caseOf = (feature: HostFeature) => {
-  const found = hostCases[feature];
-  if (!found) throw new Error(`${feature} has no case`);
-  return found;
-};
-const tried = features.filter((feature) => hostCases[feature]);
-
-describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host })))("$name", ({ host }) => {
+describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host })))("$name", ({ name, host }) => {
   let run: HostRun;
   const prepared = new Map<HostFeature, number>();
-  const supported = tried.filter((feature) => hasFeature(host, feature));
+  const supported = features.filter((feature) => hasFeature(host, feature));
 
   beforeAll(async () => {
     const file = await host.file();
     expect(versionOf(file)).toEqual({ tool: host.tool, version: host.version });
-    run = await HostRun.start(website, file);
+    run = await HostRun.start(website, name, file);
     await run.must(["init", "-input=false", "-no-color"]);
   });
   afterAll(() => run.close());
@@ -54,11 +48,11 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
 
   if (supported.length > 0) {
     test(`deploys ${supported.join(", ")} together, and the second plan is empty`, async () => {
-      for (const [index, feature] of supported.entries()) {
-        const { prepare, configuration } = caseOf(feature);
-        const result = (await prepare?.(run)) ?? 0;
-        prepared.set(feature, result);
-        run.write(`feature-${String(index)}.tf.json`, configuration(result));
+      for (const feature of supported) {
+        const { prepare, files } = hostCases[feature];
+        const id = (await prepare?.(run)) ?? 0;
+        prepared.set(feature, id);
+        for (const [name, content] of Object.entries(files(id))) run.write(name, content);
       }
       await run.service.control("DELETE", "requests");
       expect(await run.apply()).toContain("Apply complete!");
@@ -66,15 +60,20 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
     });
   }
 
-  for (const feature of tried) {
-    const { check, configuration, refusal, refused = ["validate", "-no-color"] } = caseOf(feature);
-    if (supported.includes(feature)) test(`has ${feature}`, () => check(run, prepared.get(feature) ?? 0));
+  for (const feature of features) {
+    const { check, files, ...without } = hostCases[feature];
+    if (supported.includes(feature)) {
+      test(`has ${feature}`, async () => {
+        await check(run, prepared.get(feature) ?? 0);
+      });
+    } else if ("otherwise" in without) test(`has no ${feature}`, () => without.otherwise(run));
     else {
       test(`refuses ${feature}`, async () => {
-        run.write("refused.tf.json", configuration(0));
-        const { code, output } = await run.run(refused);
-        run.remove("refused.tf.json");
-        expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(refusal) as string });
+        const written = Object.entries(files(0));
+        for (const [name, content] of written) run.write(name, content);
+        const { code, output } = await run.run(without.refused ?? ["validate", "-no-color"]);
+        for (const [name] of written) run.remove(name);
+        expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(without.refusal) as string });
       });
     }
   }
@@ -84,3 +83,30 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
     expect(await run.service.api("GET", "/domains")).toMatchObject({ data: [] });
   });
 });
+
+/** The stack of the quickstart, its state and the emulator's data, from an apply with Terraform 1.5.7. */
+interface Fixture {
+  readonly configuration: object;
+  readonly state: object;
+  readonly service: object;
+}
+
+// No package registry has Terraform 1.5.7.
+test.each(newest ? [newest] : [])(
+  "a state that Terraform 1.5.7 wrote has an empty plan with $tool $version",
+  async (host) => {
+    const text = readFileSync(join(__dirname, "fixtures", "terraform-1.5.7.json"), "utf8");
+    const { configuration, state, service } = JSON.parse(text) as Fixture;
+    const run = await HostRun.start(website, `${host.tool} ${host.version}`, await host.file());
+    try {
+      await run.service.control("PUT", "state", service);
+      run.write("terraform.tfstate", state);
+      run.write("cdk.tf.json", { ...(JSON.parse(run.read("cdk.tf.json")) as object), ...configuration });
+      await run.must(["init", "-input=false", "-no-color"]);
+      await run.expectEmptyPlan();
+      expect(run.state).toContain('"terraform_version":"1.5.7"');
+    } finally {
+      await run.close();
+    }
+  },
+);

@@ -3,7 +3,7 @@ import { TerraformElement } from "cdktf";
 import type { Construct } from "constructs";
 import type { Properties } from "../../../src/contract";
 import type { HostFeature } from "../../../src/terraform/versions";
-import { requiredVersionBlock, requireFeature } from "../../bundled-provider/required-versions";
+import { requiredVersionBlock, requireFeature, targetProblems } from "../../bundled-provider/required-versions";
 import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
 import { requireProvider } from "../scope/require-provider";
@@ -57,6 +57,7 @@ export abstract class TerraformBlock extends TerraformElement {
     this.config = config;
     requireProvider(scope);
     requireFeature(this, this.constructor.name, feature);
+    this.node.addValidation({ validate: () => targetProblems(this, this.constructor.name, feature) });
     noteOrigin(this);
     validateAtSynth(this, scope, id);
   }

@@ -25,7 +25,9 @@ export const documentAttributes =
           throw new UnexpectedSource(source, `${nameOf(declaration) ?? ""} has no getter for the attribute ${name}.`);
         }
         if (description !== "") {
-          const text = `* ${description.replaceAll("*/", "* /")} `;
+          const lines = description.replaceAll("*/", "* /").split("\n");
+          const text =
+            lines.length > 1 ? `*\n${lines.map((line) => ` * ${line}\n`).join("")} ` : `* ${lines.join("")} `;
           ts.addSyntheticLeadingComment(getter, ts.SyntaxKind.MultiLineCommentTrivia, text, true);
         }
         const type = nested?.attributes && classOf(classes, getter.type);

@@ -8,6 +8,7 @@ export interface AttributeJson {
   readonly description?: string;
   readonly description_kind: "markdown";
   readonly deprecated?: true;
+  readonly deprecation_message?: string;
   readonly required?: true;
   readonly optional?: true;
   readonly computed?: true;
@@ -97,7 +98,7 @@ function attributeJson(attribute: Attribute): AttributeJson {
         }),
     ...(attribute.description === "" ? {} : { description: attribute.description }),
     description_kind: "markdown",
-    ...(attribute.deprecated ? { deprecated: true } : {}),
+    ...(attribute.deprecated === undefined ? {} : { deprecated: true, deprecation_message: attribute.deprecated }),
     ...(attribute.required ? { required: true } : {}),
     ...(attribute.optional ? { optional: true } : {}),
     ...(attribute.computed ? { computed: true } : {}),
@@ -112,3 +113,11 @@ function unlessEmpty<Name extends string, Entries extends object>(
 ): { [N in Name]?: Entries } {
   return (Object.keys(entries).length === 0 ? {} : { [name]: entries }) as { [N in Name]?: Entries };
 }
+
+/** Writes the message of each deprecated attribute into its description, as a tag that editors show. */
+export const withDeprecatedTags = (schema: ProviderSchemaJson): ProviderSchemaJson =>
+  JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
+    const { deprecation_message: message, description = "", ...rest } = (value ?? {}) as Partial<AttributeJson>;
+    if (typeof message !== "string") return value;
+    return { ...rest, description: `${description.replace(` ${message}`, "")}\n@deprecated ${message}` };
+  }) as ProviderSchemaJson;

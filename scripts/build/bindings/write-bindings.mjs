@@ -10,7 +10,7 @@ import { bindingSources } from "./generate-sources.mjs";
 /** The provider's own code that defines the bindings, and the code that generates them. */
 const load = () =>
   loadSources(`
-    export { configurationSchemas, providerSchemaJson } from "./scripts/build/bindings/schema-json";
+    export { configurationSchemas, providerSchemaJson, withDeprecatedTags } from "./scripts/build/bindings/schema-json";
     export { provider } from "./src/composition/provider";
     export { contracts } from "./src/resources/contracts";
     export { parseSource } from "./scripts/build/bindings/syntax";
@@ -18,9 +18,9 @@ const load = () =>
     export { compileBindings } from "./scripts/build/bindings/compile";
     export * from "./scripts/build/bindings/transformers";`);
 
-/** The output of `terraform providers schema -json`, and the versions that `cdktf get` adds. */
-function schemaOf({ providerSchemaJson, provider }) {
-  const schema = providerSchemaJson(provider);
+/** The output of `terraform providers schema -json` with tags for deprecated attributes, and the versions that `cdktf get` adds. */
+function schemaOf({ providerSchemaJson, withDeprecatedTags, provider }) {
+  const schema = withDeprecatedTags(providerSchemaJson(provider));
   return { ...schema, provider_versions: { [provider.address]: provider.version } };
 }
 

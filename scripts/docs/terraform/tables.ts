@@ -20,13 +20,14 @@ const nestings = { single: "object", list: "list of objects", set: "set of objec
 const steps = { single: "", list: "[]", set: "[]", map: "[*]" } as const;
 
 function howText(attribute: Attribute): string {
-  const { required, optional, computed, sensitive, writeOnly, requiresReplace } = attribute;
+  const { required, optional, computed, sensitive, writeOnly, deprecated, requiresReplace } = attribute;
   return [
     required === true ? "required" : optional === true ? "optional" : "read-only",
     ...(optional === true && computed === true ? ["computed"] : []),
     ...(writeOnly === true ? ["write-only"] : []),
     ...(sensitive === true && writeOnly !== true ? ["sensitive"] : []),
     ...(requiresReplace === true ? ["replaces"] : []),
+    ...(deprecated === undefined ? [] : ["deprecated"]),
   ].join(", ");
 }
 

@@ -16,7 +16,7 @@ import type {
   ValidateResourceConfig_Response,
 } from "../protocol/generated/tfplugin6";
 import type { RpcRequest } from "../provider";
-import type { Attributes } from "../schema";
+import type { Attribute, Attributes } from "../schema";
 import type { ValueObject } from "../value";
 import { runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
@@ -118,7 +118,8 @@ export async function validateEphemeralConfig<Client>(
 
 /** Terraform itself warns only about references to a deprecated attribute. */
 export function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
-  for (const { path, attribute } of findConfigured(attributes, config, ({ deprecated }) => deprecated)) {
-    report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.description, path });
+  const isDeprecated = ({ deprecated }: Attribute) => deprecated !== undefined;
+  for (const { path, attribute } of findConfigured(attributes, config, isDeprecated)) {
+    report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.deprecated ?? "", path });
   }
 }

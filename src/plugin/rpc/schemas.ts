@@ -119,7 +119,8 @@ function attributeMessages(attributes: Attributes): AttributeMessage[] {
       optional: attribute.optional === true,
       computed: attribute.computed === true,
       sensitive: attribute.sensitive === true,
-      deprecated: attribute.deprecated === true,
+      deprecated: attribute.deprecated !== undefined,
+      deprecationMessage: attribute.deprecated ?? "",
       writeOnly: attribute.writeOnly === true,
     };
   });

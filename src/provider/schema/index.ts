@@ -224,7 +224,7 @@ function attributeOf(field: Field, position: FieldPosition, beside: () => Attrib
     ...(computed || (!required && !position.complete && !notReturned) ? { computed: true } : {}),
     ...(spec.sensitive === true ? { sensitive: true } : {}),
     ...(spec.writeOnly === true ? { writeOnly: true } : {}),
-    ...(spec.deprecated === undefined ? {} : { deprecated: true }),
+    ...(spec.deprecated === undefined ? {} : { deprecated: spec.deprecated }),
     ...(spec.requiresReplace === true ? { requiresReplace: true } : {}),
     ...(spec.useStateForUnknown === true ? { useStateForUnknown: true } : {}),
     ...(spec.providerOnly === true ? { providerOnly: true } : {}),

@@ -33,7 +33,7 @@ const schema: Schema = {
       requiresReplace: true,
     },
     token_wo: { description: "Never stored.", type: "string", optional: true, writeOnly: true },
-    old: { description: "Not to be used.", type: "bool", optional: true, deprecated: true },
+    old: { description: "The old color.", type: "bool", optional: true, deprecated: "Use color instead." },
     wait_ms: { description: "How long a change takes.", type: "number", optional: true, providerOnly: true },
     fail: {
       description: "The point at which a change fails: before, after or update.",

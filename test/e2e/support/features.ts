@@ -13,6 +13,7 @@ const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
   "import by identity": firstVersions.identities,
+  "deprecation messages": { Terraform: "1.15", OpenTofu: "1.12" },
   actions: firstVersions.actions,
   "list blocks": firstVersions.queries,
   "configurations that the provider generates": firstVersions.generatedConfiguration,
@@ -102,6 +103,7 @@ export function partWith<T, U>(feature: Feature, name: string, part: T, otherwis
 const shownSince: Readonly<Record<string, Feature>> = {
   ephemeral_resource_schemas: "ephemeral resources and variables",
   write_only: "write-only attributes",
+  deprecation_message: "deprecation messages",
 };
 
 /** JSON of a schema as the version under test shows it. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { App, TerraformOutput, TerraformStack, TerraformVariable, Testing } from "cdktf";
 import {
   DomainQuery,
   EphemeralVariable,
@@ -11,13 +11,13 @@ import {
   StratusFn,
   StratusProvider,
 } from "../../../lib";
-import { providerFolder } from "../stacks";
+import { newStack, problemsAtSynth, providerFolder } from "../stacks";
 
 const outdir = mkdtempSync(join(tmpdir(), "stratus-versions-"));
 
 /** Synthesizes a stack, and returns the version files for Terraform and for OpenTofu. */
 function versionsAfter(build: (stack: TerraformStack) => void): readonly (string | undefined)[] {
-  const targetVersions = { terraform: ">=1.8.0" };
+  const targetVersions = { terraform: ">=1.14.0" };
   const app = new App({ outdir, context: { stratusProviderFolder: providerFolder(), targetVersions } });
   const stack = new TerraformStack(app, "stack");
   new StratusProvider(stack, "stratus");
@@ -71,6 +71,28 @@ it("a stack with actions and queries requires Terraform 1.14, and never runs on 
   expect(openTofu).toBe(`terraform {\n  required_version = "< 0.0.0" # ${words}\n}\n`);
   const json = JSON.parse(readFileSync(join(outdir, "stacks", "stack", "cdk.tf.json"), "utf8")) as object;
   expect(json).toMatchObject({ terraform: { required_version: ">= 1.14" } });
+});
+
+it.each<[object, readonly string[]]>([
+  [{ terraform: ">=1.14" }, []],
+  [{ terraform: "^1.15.2 || >=2" }, []],
+  [{ terraform: "1.14.9" }, []],
+  [{ terraform: ">=1.5.7" }, [`Terraform ">=1.5.7". Set terraform to ">=1.14"`]],
+  [{ terraform: "<2.0.0" }, [`Terraform "<2.0.0". Set terraform to ">=1.14"`]],
+  [{ terraform: "<= 1.20 || ~1.15" }, [`Terraform "<= 1.20 || ~1.15". Set terraform to ">=1.14"`]],
+  [
+    { terraform: "~1.13.2", opentofu: ">=1.12" },
+    [`Terraform "~1.13.2". Set terraform to ">=1.14"`, `OpenTofu ">=1.12". Remove opentofu`],
+  ],
+])("targetVersions of the project: %j", (targetVersions, problems) => {
+  const stack = newStack(providerFolder(), { targetVersions });
+  new DomainQuery(stack, "zones");
+  expect(problems.length === 0 ? Testing.synth(stack, true) && [] : problemsAtSynth(stack)).toEqual(
+    problems.map(
+      (words) =>
+        `[stack/zones] DomainQuery requires Terraform 1.14, but targetVersions in cdktf.json has ${words}, or remove the construct.`,
+    ),
+  );
 });
 
 it("a stack without them requires nothing, even if an earlier synth did", () => {

@@ -10,6 +10,18 @@ const instances = [
 ];
 const peers = [...instances, "DataIpAddress", "DataIpv6Range", "IpAddress", "Ipv6Range"];
 
+const actions = [
+  "IAction",
+  "InstanceBootAction",
+  "InstanceCloneAction",
+  "InstanceRestoreAction",
+  "InstanceSnapshotAction",
+  "MySqlBackupAction",
+  "MySqlCredentialsResetAction",
+  "MySqlPatchAction",
+  "MySqlRestoreAction",
+];
+
 /** Calls with one argument to try, and the constructs that the method accepts there. */
 type Calls = readonly (readonly [call: (argument: string) => string, taken: readonly string[]])[];
 
@@ -53,6 +65,9 @@ const calls: Calls = [
   [(each) => `zone.dkim("s1", "key", ${each});`, []],
   [(each) => `zone.dmarc(${each});`, []],
   [(each) => `Domain.fromZoneFile(stack, "zone", "shop.zone", ${each});`, []],
+  [(each) => `ownWeb.addActionTrigger("afterUpdate", ${each});`, actions],
+  [(each) => `ownZone.addActionTrigger(["afterUpdate"], [${each}]);`, actions],
+  [(each) => `ownWeb.addActionTrigger("afterUpdate", [], ${each});`, []],
   [(each) => `Tags.of(stack).add("shop", ${each});`, []],
   [(each) => `Tags.of(stack).exclude("shop", ${each});`, []],
 ];

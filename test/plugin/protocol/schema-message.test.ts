@@ -23,3 +23,10 @@ test("a contradiction is found inside nested attributes too", () => {
   };
   expect(() => schemaMessage(schema(nested))).toThrow("the attribute wrong must be required, optional or computed");
 });
+
+test("a deprecated attribute has its message, and the flag that older versions read", () => {
+  const message = (more: Partial<Attribute>) =>
+    schemaMessage(schema({ description: "", type: "string", optional: true, ...more })).block?.attributes;
+  expect(message({ deprecated: "Use that." })).toMatchObject([{ deprecated: true, deprecationMessage: "Use that." }]);
+  expect(message({})).toMatchObject([{ deprecated: false, deprecationMessage: "" }]);
+});

@@ -1,45 +1,135 @@
 import type { HostFeature } from "../../../src/terraform/versions";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { linodeState } from "../../support/linode";
 import type { HostRun } from "./host-run";
 
-type Configuration = Readonly<Record<string, Readonly<Record<string, unknown>> | readonly object[]>>;
-
-/** One feature, on hosts with and without it. */
-interface HostCase {
-  /** Creates objects by hand. The others get its result. */
-  readonly prepare?: (run: HostRun) => Promise<number>;
-  /** The part of a configuration that uses the feature. All parts are deployed together. */
-  readonly configuration: (prepared: number) => Configuration;
-  /** Runs after the deploy. */
-  readonly check: (run: HostRun, prepared: number) => Promise<void>;
-  /** The error of a host without the feature. */
-  readonly refusal: RegExp;
-  /** The command that fails there. `validate` sends no request to the service. */
-  readonly refused?: readonly string[];
+interface HostFiles {
+  readonly [name: string]: object | string;
 }
 
+interface SupportedFeature {
+  /** Creates an object by hand. The others get its id. */
+  readonly prepare?: (run: HostRun) => Promise<number>;
+  /** The files that use the feature. Those of all features are deployed together. */
+  readonly files: (id: number) => HostFiles;
+  /** Runs after the deploy. */
+  readonly check: (run: HostRun, id: number) => Promise<void> | void;
+}
+
+/** One feature, on hosts with and without it. */
+type HostCase = SupportedFeature &
+  (
+    | {
+        /** The error of a host without the feature. */
+        readonly refusal: RegExp;
+        /** The command that fails there. By default "validate", which sends no request to the service. */
+        readonly refused?: readonly string[];
+      }
+    /** Runs in place of a deploy, on a host that has something else instead. */
+    | { readonly otherwise: (run: HostRun) => Promise<void> }
+  );
+
+/** Without the state's other contents. */
 interface StateFile {
+  readonly serial: number;
   readonly resources: readonly {
+    readonly mode: string;
     readonly type: string;
     readonly name: string;
-    readonly instances: readonly object[];
+    readonly instances: readonly { readonly attributes: Readonly<Record<string, unknown>> }[];
   }[];
 }
 
+const inState = ({ state }: HostRun, type: string, name: string) =>
+  (JSON.parse(state) as StateFile).resources.find((each) => each.type === type && each.name === name)?.instances;
+
 const secret = "battery staple 9";
 const instance = { region: "us-east", type: "g6-nanode-1", image: "public/debian12" };
-const zone = { domain: "by-hand.example", type: "master", soa_email: "ops@by-hand.example" };
+const mysql = { label: "orders", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+const zone = (domain: string) => ({ domain, type: "master", soa_email: "ops@by-hand.example" });
+const create = async ({ service }: HostRun, body: object) =>
+  (await service.api("POST", "/domains", body))["id"] as number;
 
-export const hostCases: Partial<Readonly<Record<HostFeature, HostCase>>> = {
-  ephemeral: {
-    configuration: () => ({
-      resource: {
-        stratus_mysql_database: {
-          db: { label: "orders", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
-        },
+/** Adds an object of the Linode provider to the state, as that provider writes it. */
+function addLinodeDomain(run: HostRun, id: number): void {
+  const written = linodeState.resources.find(({ mode, type }) => mode === "managed" && type === "linode_domain");
+  const [found] = written?.instances ?? [];
+  const attributes = { ...found?.attributes, ...zone("moved.example"), id: String(id), master_ips: null };
+  const state = JSON.parse(run.state) as StateFile;
+  const resources = [...state.resources, { ...written, name: "old", instances: [{ ...found, attributes }] }];
+  run.write("terraform.tfstate", { ...state, serial: state.serial + 1, resources });
+}
+
+const moves = {
+  "moves.tf.json": {
+    resource: { stratus_domain: { moved: zone("moved.example") } },
+    moved: [{ from: "linode_domain.old", to: "stratus_domain.moved" }],
+  },
+};
+
+const actions = {
+  resource: {
+    stratus_compute_instance: {
+      idle: {
+        ...{ region: "us-east", type: "g6-nanode-1", label: "idle" },
+        lifecycle: { action_trigger: [{ events: ["after_create"], actions: ["action.stratus_instance_boot.idle"] }] },
       },
-      ephemeral: { stratus_mysql_credentials: { root: { database_id: "${stratus_mysql_database.db.id}" } } },
-      variable: { session: { type: "string", ephemeral: true, default: secret } },
+    },
+  },
+  action: { stratus_instance_boot: { idle: { config: { compute_id: "${stratus_compute_instance.idle.id}" } } } },
+};
+
+/** Generates the configuration of a domain, and returns it. */
+async function generated(run: HostRun): Promise<string> {
+  const id = await create(run, zone("generated.example"));
+  run.write("import.tf.json", { import: [{ to: "stratus_domain.generated", id: String(id), provider: "stratus" }] });
+  const planned = await run.must(["plan", "-input=false", "-no-color", "-generate-config-out=generated.tf"]);
+  expect(planned).toContain("Plan: 1 to import, 0 to add, 0 to change, 0 to destroy.");
+  const text = run.read("generated.tf");
+  for (const file of ["import.tf.json", "generated.tf"]) run.remove(file);
+  await run.service.api("DELETE", `/domains/${String(id)}`);
+  return text.replace(/^(#.*)?\n/gm, "").replace(/ += +/g, " = ");
+}
+
+/** The case of every feature. */
+export const hostCases: Readonly<Record<HostFeature, HostCase>> = {
+  functions: {
+    files: () => ({
+      "functions.tf.json": { output: { ascii: { value: '${provider::stratus::idna_to_ascii("müller.example")}' } } },
+    }),
+    async check(run) {
+      expect(JSON.parse((await run.run(["output", "-json", "ascii"])).stdout)).toBe("xn--mller-kva.example");
+    },
+    refusal: /Error: (Extra characters after interpolation expression|Unclosed template)/,
+  },
+  movesAcrossTypes: {
+    async prepare(run) {
+      const id = await create(run, zone("moved.example"));
+      addLinodeDomain(run, id);
+      return id;
+    },
+    files: () => moves,
+    check(run, id) {
+      expect(inState(run, "linode_domain", "old")).toBeUndefined();
+      expect(inState(run, "stratus_domain", "moved")).toMatchObject([{ attributes: { id } }]);
+    },
+    async otherwise(run) {
+      const before = run.state;
+      addLinodeDomain(run, 1);
+      run.write("moves.tf.json", moves["moves.tf.json"]);
+      const { code, output } = await run.run(["plan", "-input=false", "-no-color"]);
+      run.remove("moves.tf.json");
+      run.write("terraform.tfstate", before);
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/Resource type mismatch/) as string });
+    },
+  },
+  ephemeral: {
+    files: () => ({
+      "ephemeral.tf.json": {
+        resource: { stratus_mysql_database: { db: mysql } },
+        ephemeral: { stratus_mysql_credentials: { root: { database_id: "${stratus_mysql_database.db.id}" } } },
+        variable: { session: { type: "string", ephemeral: true, default: secret } },
+      },
     }),
     async check({ service, state }) {
       const { data } = (await service.api("GET", "/databases/mysql/instances")) as { data: { id: number }[] };
@@ -52,52 +142,82 @@ export const hostCases: Partial<Readonly<Record<HostFeature, HostCase>>> = {
     refusal: /(block type|argument) (is )?named "ephemeral"|Blocks of type "ephemeral"/,
   },
   writeOnly: {
-    configuration: () => ({
-      resource: {
-        stratus_compute_instance: {
-          secret: { ...instance, label: "secret", root_pass_wo: secret, root_pass_wo_version: 1 },
+    files: () => ({
+      "write-only.tf.json": {
+        resource: {
+          stratus_compute_instance: {
+            secret: { ...instance, label: "secret", root_pass_wo: secret, root_pass_wo_version: 1 },
+          },
         },
       },
     }),
     check({ state }) {
       expect(state).toContain('"root_pass_wo_version": 1');
       expect(state).not.toContain(secret);
-      return Promise.resolve();
     },
     refusal: new RegExp(`Write-only attribute requires ${eitherOf(firstVersions.writeOnly)}`),
   },
   identities: {
-    prepare: async ({ service }) => (await service.api("POST", "/domains", zone))["id"] as number,
-    configuration: (id) => ({
-      resource: { stratus_domain: { by_hand: zone } },
-      import: [{ to: "stratus_domain.by_hand", identity: { id } }],
+    prepare: (run) => create(run, zone("by-hand.example")),
+    files: (id) => ({
+      "identities.tf.json": {
+        resource: { stratus_domain: { by_hand: zone("by-hand.example") } },
+        import: [{ to: "stratus_domain.by_hand", identity: { id } }],
+      },
     }),
-    check({ state }, id) {
+    check(run, id) {
       // OpenTofu has no command that lists identities.
-      const { resources } = JSON.parse(state) as StateFile;
-      const found = resources.find(({ type, name }) => type === "stratus_domain" && name === "by_hand");
-      expect(found?.instances).toMatchObject([{ identity: { id }, identity_schema_version: 0 }]);
-      return Promise.resolve();
+      expect(inState(run, "stratus_domain", "by_hand")).toMatchObject([
+        { identity: { id }, identity_schema_version: 0 },
+      ]);
     },
     refusal: /The argument "id" is required/,
   },
+  queries: {
+    files: () => ({ "domains.tfquery.json": { list: { stratus_domain: { all: { provider: "stratus", limit: 2 } } } } }),
+    async check(run) {
+      const { stdout } = await run.run(["query", "-json"]);
+      const lines = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { readonly list_resource_found?: object });
+      const found = lines.flatMap(({ list_resource_found: each }) => each ?? []);
+      expect(found).toHaveLength(2);
+      expect(found[0]).toMatchObject({
+        address: "list.stratus_domain.all",
+        display_name: "shop.example (1)",
+        identity: { id: 1 },
+      });
+    },
+    refusal: /has no command named "query"/,
+    refused: ["query"],
+  },
+  generatedConfiguration: {
+    files: () => ({}),
+    async check(run) {
+      expect(await generated(run)).not.toMatch(/axfr_ips|status|ttl_sec/);
+    },
+    async otherwise(run) {
+      // Terraform writes every argument. The plan with them changes nothing either.
+      expect(await generated(run)).toMatch(/axfr_ips = .*\n[^]*status = "active"\n[^]*ttl_sec = /);
+    },
+  },
   actions: {
-    configuration: () => ({
-      resource: {
-        stratus_compute_instance: {
-          idle: {
-            ...{ region: "us-east", type: "g6-nanode-1", label: "idle" },
-            lifecycle: {
-              action_trigger: [{ events: ["after_create"], actions: ["action.stratus_instance_boot.idle"] }],
-            },
-          },
-        },
-      },
-      action: { stratus_instance_boot: { idle: { config: { compute_id: "${stratus_compute_instance.idle.id}" } } } },
-    }),
+    files: () => ({ "actions.tf.json": actions }),
     async check({ service }) {
       expect(await service.requests()).toContainEqual(expect.stringMatching(/^POST .*\/boot$/));
     },
-    refusal: /(block type|argument) (is )?named "action(_trigger)?"|Blocks of type "action(_trigger)?"/,
+    async otherwise(run) {
+      run.write("actions.tf.json", actions);
+      const { code, output } = await run.run(["validate", "-no-color"]);
+      run.remove("actions.tf.json");
+      // Terraform 1.13 ignores actions and their triggers without an error.
+      if (run.host.startsWith("Terraform 1.13.")) expect(output).toContain("Success!");
+      else
+        expect({ code, output }).toEqual({
+          code: 1,
+          output: expect.stringMatching(/named "action(_trigger)?"/) as string,
+        });
+    },
   },
 };

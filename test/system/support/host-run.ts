@@ -2,10 +2,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
+import { provider } from "../../../src/composition/provider";
+import { startReattachable, type Reattachable } from "../../../src/plugin/transport/server";
 import { startStack, type Stack } from "../../e2e/support/stack";
 import { childEnvironment } from "../../e2e/support/terraform";
 import { mustRun, startChild } from "../../support/child";
 import { root } from "./package";
+
+/** The addresses of the Linode provider in Terraform and in OpenTofu. */
+const linodeAddresses = ["registry.terraform.io/linode/linode", "registry.opentofu.org/linode/linode"];
 
 const rootPass = "correct-Horse-7";
 
@@ -35,19 +40,30 @@ export class HostRun {
   private constructor(
     readonly folder: string,
     readonly service: Stack,
+    /** For example `Terraform 1.13.5`. */
+    readonly host: string,
     private readonly file: string,
+    private readonly linode: Reattachable,
   ) {}
 
-  static async start(website: string, file: string): Promise<HostRun> {
+  static async start(website: string, host: string, file: string): Promise<HostRun> {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-host-")));
     cpSync(website, folder, { recursive: true });
-    return new HostRun(folder, await startStack("fast", { dialect: "stratus", notesRequests: false }), file);
+    const service = await startStack("fast", { dialect: "stratus", notesRequests: false });
+    return new HostRun(folder, service, host, file, await startReattachable(provider));
   }
 
   /** Runs the host, or another one in its folder. */
   async run(args: readonly string[], file = this.file) {
     const { url, token } = this.service;
-    const given = { STRATUS_BASE_URL: url, STRATUS_TOKEN: token, TF_VAR_root_pass: rootPass };
+    // Terraform starts the provider of an object before it moves it, but sends it no request about it.
+    const [served] = Object.values(JSON.parse(this.linode.environment.TF_REATTACH_PROVIDERS) as object) as unknown[];
+    const given = {
+      STRATUS_BASE_URL: url,
+      STRATUS_TOKEN: token,
+      TF_VAR_root_pass: rootPass,
+      TF_REATTACH_PROVIDERS: JSON.stringify(Object.fromEntries(linodeAddresses.map((address) => [address, served]))),
+    };
     const env = childEnvironment(this.folder, given);
     const { code, output, stdout } = await startChild(file, args, { cwd: this.folder, env }).outcome;
     return { code, stdout, output: output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ") };
@@ -76,11 +92,16 @@ export class HostRun {
     rmSync(join(this.folder, name), { force: true });
   }
 
+  read(name: string): string {
+    return readFileSync(join(this.folder, name), "utf8");
+  }
+
   get state(): string {
-    return readFileSync(join(this.folder, "terraform.tfstate"), "utf8");
+    return this.read("terraform.tfstate");
   }
 
   async close(): Promise<void> {
+    await this.linode.close();
     await this.service.close();
     rmSync(this.folder, { recursive: true, force: true });
   }

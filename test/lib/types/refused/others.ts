@@ -177,4 +177,46 @@ export const others: readonly Mistake[] = [
     `maxRetries: "3"`,
     /'string' is not assignable to type 'number'/,
   ],
+  [
+    "an action has the arguments of its resource, checked the same way",
+    `new InstanceSnapshotAction(stack, "save", { instance: web });`,
+    `{ instance`,
+    /'label' is missing .*'InstanceSnapshotActionProps'/,
+  ],
+  [
+    "an action has no triggers",
+    `new MySqlPatchAction(stack, "patch", { database: db, triggers: { a: "1" } });`,
+    `triggers`,
+    /'triggers' does not exist in type 'MySqlPatchActionProps'/,
+  ],
+  [
+    "an action is not a resource, so nothing depends on it",
+    `new MySqlPatchAction(stack, "patch", { database: db, dependsOn: [ownDb] });`,
+    `dependsOn`,
+    /'dependsOn' does not exist in type 'MySqlPatchActionProps'/,
+  ],
+  [
+    "there is no such event",
+    `ownWeb.addActionTrigger("after_update", new InstanceBootAction(stack, "boot", { instance: web }));`,
+    `"after_update"`,
+    /"after_update"' is not assignable .*ActionEvent/,
+  ],
+  [
+    "a resource is no action",
+    `ownWeb.addActionTrigger("afterUpdate", snapshot);`,
+    `snapshot`,
+    /'InstanceSnapshot' is not assignable .*IAction/,
+  ],
+  [
+    "a query has the filters of its list resource",
+    `new DomainQuery(stack, "zones", { filter: { label: { equalTo: "shop" } } });`,
+    `label`,
+    /'label' does not exist in type 'ListDomainFilter'/,
+  ],
+  [
+    "a query of records is within a domain",
+    `new DomainRecordQuery(stack, "records", { domain: edge });`,
+    `domain`,
+    naming("IFirewall", "IDomainRef"),
+  ],
 ];

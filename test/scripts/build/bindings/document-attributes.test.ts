@@ -1,9 +1,10 @@
 import { documentAttributes } from "../../../../scripts/build/bindings/document-attributes";
-import type {
-  AttributeJson,
-  AttributesJson,
-  ProviderJson,
-  SchemaJson,
+import {
+  type AttributeJson,
+  type AttributesJson,
+  type ProviderJson,
+  type SchemaJson,
+  withDeprecatedTags,
 } from "../../../../scripts/build/bindings/schema-json";
 import { transformed } from "./transformed";
 
@@ -77,4 +78,36 @@ test("an attribute without a getter is rejected", () => {
 test("a class outside the schema is rejected", () => {
   const unknown = element("TerraformResource").replace("stratus_firewall", "stratus_volume");
   expect(() => change(unknown)).toThrow("the schema has no stratus_volume.");
+});
+
+test("a deprecated attribute has a tag with its message, which its description doesn't repeat", () => {
+  const old = {
+    ...attribute("The old name. Use label."),
+    deprecated: true,
+    deprecation_message: "Use label.",
+  } as const;
+  const tagged = withDeprecatedTags({
+    format_version: "1.0",
+    provider_schemas: {
+      it: {
+        ...schema,
+        resource_schemas: { stratus_firewall: schemaOf({ created_at: old, rules: attribute("The rules.") }) },
+      },
+    },
+  });
+  const members = ["get createdAt(): string;", "get rules(): string;"] as const;
+  const [it] = Object.values(tagged.provider_schemas);
+  if (!it) throw new Error("no schema");
+  expect(transformed(documentAttributes(it), element("TerraformResource", ...members))).toBe(
+    element(
+      "TerraformResource",
+      "/**",
+      " * The old name.",
+      " * @deprecated Use label.",
+      " */",
+      members[0],
+      "/** The rules. */",
+      members[1],
+    ),
+  );
 });
