@@ -46,8 +46,10 @@ test("a page of an action has its arguments, its example and the way to run it",
 test("a page of a list resource has its parent, and each field of the filter with its tests", () => {
   const page = readFileSync(docs("terraform", "list-resources", "stratus_domain_record.md"), "utf8");
   expect(page).toContain('    domain_id = 12\n    filter    = { name = { equals = "www" } }\n');
-  expect(page).toContain("| `domain_id` | number | optional | The id of the domain. If omitted, all domains are searched. |");
-  expect(page).toContain("| `type` | string | `equals`, `in`, `prefix`, `regex` | The record type");
+  expect(page).toContain(
+    "| `domain_id` | number | optional | The id of the domain. If omitted, all domains are searched. |",
+  );
+  expect(page).toContain("| `type` | string | `equals`, `in`, `prefix`, `regex` | The type of the record.");
   expect(page).toContain("| `ttl_sec` | number | `equals`, `in` | ");
 });
 
@@ -67,7 +69,9 @@ test.each(contracts.filter(({ name }) => isWritten(name)).map((contract) => [con
   (name, contract) => {
     const text = readFileSync(join(root, "lib", "l1", `${name.replaceAll("_", "-")}.d.ts`), "utf8");
     expect(text).toContain(`export interface ${pascal(name)}Config`);
-    const comments = [...text.matchAll(/\/\*\*\s+\* ?(.*)\s+\*\/\s+readonly /g)].map(([, words = ""]) => words);
+    const comments = [...text.matchAll(/\/\*\*\s+\* ?(.*)\s+(?:\* ?@deprecated .*\s+)?\*\/\s+readonly /g)].map(
+      ([, words = ""]) => words,
+    );
     const silent = written(contract.fields).filter(({ spec }) => {
       const { summary, checks, default: fallback, item } = spec;
       const demands = [...checks, ...(item?.spec.checks ?? [])].map(({ words }) => wording(words, "snake").slice(1));

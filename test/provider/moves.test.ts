@@ -201,13 +201,13 @@ describe("a move is refused, without a state,", () => {
       "stratus_compute_instance",
       "linode_instance.scripted",
       { interface: [{ purpose: "vpc", subnet_id: 7 }] },
-      "interface[0].subnet_id: The specification has no VPCs.",
+      "interface[0].subnet_id: This provider can't manage VPCs.",
     ],
     [
       "stratus_compute_instance",
       "linode_instance.web",
       { placement_group: [{ id: 5 }] },
-      "placement_group: The specification has no placement groups.",
+      "placement_group: This provider can't manage placement groups.",
     ],
     [
       "stratus_compute_instance",
@@ -232,7 +232,7 @@ describe("a move is refused, without a state,", () => {
       "stratus_mysql_database",
       "linode_database_mysql_v2.shop",
       { private_network: { vpc_id: 5 } },
-      "private_network: The specification has no private networks.",
+      "private_network: This provider can't manage private networks.",
     ],
     [
       "stratus_mysql_database",

@@ -6,7 +6,7 @@ const unlessDeployed = (refused: string): Destination => ({
   unless: ({ image, backup_id: backup }) => (image ?? "") !== "" || (backup ?? 0) !== 0,
 });
 
-const inVpc = "The specification has no VPCs.";
+const inVpc = "This provider can't manage VPCs.";
 const atCreation = { omitted: "It has an effect only at creation." };
 const none = { omitted: "It has no attribute here. The instance keeps the setting." };
 
@@ -40,7 +40,7 @@ export const linodeInstance: Counterpart = {
     },
     disk: unlessDeployed("This provider can't manage single disks. It deploys an instance from an image or a backup."),
     config: unlessDeployed("This provider can't manage configuration profiles."),
-    placement_group: { refused: "The specification has no placement groups." },
+    placement_group: { refused: "This provider can't manage placement groups." },
     shared_ipv4: { refused: "Share the IP addresses with stratus_ip_share." },
     lke_cluster_id: { refused: "The instance belongs to a Kubernetes cluster, which manages it." },
     firewall_id: { omitted: "Use stratus_firewall_device, or devices of stratus_firewall." },

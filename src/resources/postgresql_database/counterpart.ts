@@ -5,8 +5,8 @@ export const linodePostgresqlDatabase: Counterpart = {
   type: "linode_database_postgresql_v2",
   attributes: {
     ...databaseAttributes,
-    ca_cert: { omitted: "The specification has no certificate for PostgreSQL." },
-    root_username: { omitted: "The specification has no credentials for PostgreSQL." },
-    root_password: { omitted: "The specification has no credentials for PostgreSQL." },
+    ca_cert: { omitted: "This provider can't read the certificate of a PostgreSQL database." },
+    root_username: { omitted: "This provider can't read the credentials of a PostgreSQL database." },
+    root_password: { omitted: "This provider can't read the credentials of a PostgreSQL database." },
   },
 };

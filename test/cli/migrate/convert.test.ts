@@ -138,7 +138,7 @@ describe("a resource stays as it is, with the reason, if it", () => {
     [
       "is in a VPC",
       web.replace("}\n", '  interface {\n    purpose   = "vpc"\n    subnet_id = 7\n  }\n}\n'),
-      "linode_instance.web: subnet_id: The specification has no VPCs.",
+      "linode_instance.web: subnet_id: This provider can't manage VPCs.",
     ],
     [
       "has dynamic blocks",

@@ -12,7 +12,7 @@ export const databaseAttributes: Destinations = {
   "engine_config_*": { omitted: "It has no attribute here. The database keeps its configuration." },
   fork_source: { omitted: "It has an effect only at creation." },
   fork_restore_time: { omitted: "It has an effect only at creation." },
-  private_network: { refused: "The specification has no private networks." },
+  private_network: { refused: "This provider can't manage private networks." },
   suspended: { refused: "The API can't resume a suspended database. Resume it first." },
   members: { omitted: "It has no attribute here." },
   oldest_restore_time: { omitted: "It has no attribute here." },
