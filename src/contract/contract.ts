@@ -140,8 +140,11 @@ interface Identity<F extends Fields, Parent extends HasFields> {
    * for.
    */
   parentAttributesFrom?(object: KnownFields<F>): Properties;
-  /** True if a listed object belongs to this resource, although its id differs. */
-  isSame?(own: KnownFields<F>, listed: KnownFields<F>): boolean;
+  /**
+   * Fields that identify an object for as long as it exists (default: the ids in its path). Set this if another tool can
+   * recreate the object under another id.
+   */
+  readonly identity?: readonly (keyof F & string)[];
 }
 
 /** Limits of the number of objects. */
@@ -269,7 +272,8 @@ export type ContractSpec<
  * The members that name fields. The names are checked in a contract's own file, and its readers use them as
  * strings.
  */
-type TypedNames = "rules" | "id" | "key" | "notInList" | "parent" | "parentAttributes" | keyof Limits<Fields>;
+type TypedNames =
+  "rules" | "id" | "key" | "identity" | "notInList" | "parent" | "parentAttributes" | keyof Limits<Fields>;
 
 interface Made {
   readonly id: string;
@@ -281,6 +285,7 @@ interface Made {
 export interface ResourceContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
   extends Omit<ResourceSpec<F, V, HasFields>, TypedNames | "plural">, Made {
   readonly key?: readonly string[];
+  readonly identity?: readonly string[];
   readonly notInList?: readonly string[];
   readonly parentAttributes?: readonly string[];
   readonly unique?: Unique;
@@ -288,7 +293,7 @@ export interface ResourceContract<F extends Fields = Fields, V extends Variants 
   readonly soleOwner?: SoleOwner;
 }
 
-type NoNames = Absent<Pick<Managed<Fields, HasFields>, "key" | "parentAttributes" | keyof Limits<Fields>>>;
+type NoNames = Absent<Pick<Managed<Fields, HasFields>, "key" | "identity" | "parentAttributes" | keyof Limits<Fields>>>;
 
 export interface DataSourceContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
   extends Omit<DataSourceSpec<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {

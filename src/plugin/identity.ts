@@ -71,8 +71,7 @@ export function findIdentity(
     if (identity.mayFollow?.(privateState) === true) return { identity: before };
     return { identity: before, problem: missing(identity, typeName, verb, state) };
   }
-  if (!before || identity.mayChange === true || areEqual(objectType(identity.attributes), before, found))
-    return { identity: found };
+  if (!before || areEqual(objectType(identity.attributes), before, found)) return { identity: found };
   return { identity: before, problem: changed(typeName, verb, before, found) };
 }
 

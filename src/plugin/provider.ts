@@ -124,8 +124,6 @@ export interface ResourceIdentity {
   readonly of: (state: ValueObject) => ValueObject;
   /** True if the object exists, but the service hasn't returned its id yet. A later read returns the identity. */
   readonly mayFollow?: (privateState: PrivateJson) => boolean;
-  /** True if the resource may stand for another object later, whose identity it then has. */
-  readonly mayChange?: boolean;
 }
 
 /** An object of another resource type, possibly of another provider, that a `moved` block turns into this resource. */

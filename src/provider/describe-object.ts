@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Contract, type Properties, canonicalValue, propertyText } from "../contract";
-import { identityFields } from "./requests/paths";
+import { pathFields } from "./requests/paths";
 
 /** The name of an object in messages: `stratus_domain 12`. */
 export const displayName = (contract: Contract, known: Properties) =>
@@ -34,7 +34,7 @@ export function keyText(contract: Contract, object: Properties): string | undefi
 
 /** The import id of an object: `12`, `12/34`, or the label of a tag. ID stands for an unknown part. */
 function importId(contract: Contract, object: Properties): string {
-  return identityFields(contract)
+  return pathFields(contract)
     .map((name) => propertyText(object[name] ?? "ID"))
     .join("/");
 }

@@ -46,7 +46,7 @@ test("a page of an action has its arguments, its example and the way to run it",
 test("a page of a list resource has its parent, and each field of the filter with its tests", () => {
   const page = readFileSync(docs("terraform", "list-resources", "stratus_domain_record.md"), "utf8");
   expect(page).toContain('    domain_id = 12\n    filter    = { name = { equals = "www" } }\n');
-  expect(page).toContain("| `domain_id` | number | optional | The id of the domain. |");
+  expect(page).toContain("| `domain_id` | number | optional | The id of the domain. If omitted, all domains are searched. |");
   expect(page).toContain("| `type` | string | `equals`, `in`, `prefix`, `regex` | The record type");
   expect(page).toContain("| `ttl_sec` | number | `equals`, `in` | ");
 });

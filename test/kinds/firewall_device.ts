@@ -15,7 +15,7 @@ export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
     first: { firewallId: of("firewall.edge.id"), computeId: of("compute_instance.web.id") },
     inPlace: [],
     replacing: { firewallId: of("firewall.inner.id"), computeId: of("compute_instance.web.id") },
-    identity: ["firewall_id", "id"],
+    identity: ["firewall_id", "compute_id"],
     imports: (state) => [`${String(state["firewall_id"])}/${String(state["id"])}`, "inner/web"],
   },
   constructs: {

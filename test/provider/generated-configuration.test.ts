@@ -7,6 +7,7 @@ import { createProgram, ObjectReference } from "../../src/program";
 import type { ProgramResource } from "../../src/program";
 import { contracts } from "../../src/resources/contracts";
 import { programs } from "../../src/resources/programs";
+import { pathFields } from "../../src/provider/requests/paths";
 import { objectFromTerraform } from "../../src/provider/schema/values";
 import { startSession } from "../../src/plugin/rpc/session";
 import type { ValueObject } from "../../src/plugin/value";
@@ -87,7 +88,10 @@ function configurationOf(resources: Resources): Configuration {
   return ordered;
 }
 
-const importId = (workspace: Workspace, address: string) => Object.values(workspace.identity(address) ?? {}).join("/");
+const importId = (workspace: Workspace, address: string, contract: Contract) =>
+  pathFields(contract)
+    .map((field) => workspace.object(address)[field])
+    .join("/");
 
 describe("the generated configuration is valid and changes nothing", () => {
   const seen = new Set<string>();
@@ -100,7 +104,7 @@ describe("the generated configuration is valid and changes nothing", () => {
       const workspace = new Workspace(bench);
       const { errors } = await workspace.apply(await workspace.plan({ it: { contract, config: () => config } }));
       expect([name, spelling, errors]).toEqual([name, spelling, []]);
-      await generated(contract, importId(workspace, "it"));
+      await generated(contract, importId(workspace, "it", contract));
     }
   });
 
@@ -127,7 +131,7 @@ describe("the generated configuration is valid and changes nothing", () => {
       expect(errors).toEqual([]);
       for (const [address, { contract }] of Object.entries(configuration)) {
         seen.add(contract.name);
-        await generated(contract, importId(workspace, address));
+        await generated(contract, importId(workspace, address, contract));
       }
     }
     expect([...seen].sort()).toEqual([...importable].sort());

@@ -1,11 +1,14 @@
 import { startSession } from "../../src/plugin/rpc/session";
 import { getResourceIdentitySchemas } from "../../src/plugin/rpc/identity";
+import { camel } from "../../src/contract";
+import { pathFields } from "../../src/provider/requests/paths";
 import { provider } from "../../src/composition/provider";
 import { isManaged } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { image } from "../../src/resources/image/contract";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { domainBody, instanceBody, useEmulator } from "../emulator/support";
@@ -17,7 +20,7 @@ const session = startSession(provider);
 const identityOf = (name: string) => session.resource(`stratus_${name}`).identity;
 
 describe("the identities of all kinds", () => {
-  test("consist of the ids in the path of an object", () => {
+  test("consist of the attributes that the specimens list", () => {
     const declared = specimens.flatMap(({ contract, life }) => (life ? [[contract.name, life.identity]] : []));
     const found = contracts
       .filter(({ kind }) => kind === "resource")
@@ -56,9 +59,16 @@ describe("the identities of all kinds", () => {
     for (const { name } of operations) expect(identityOf(name)).toBeUndefined();
   });
 
-  test("can change for devices and assignments only, whose resources may stand for another object later", () => {
-    const changing = contracts.filter(({ name, kind }) => kind === "resource" && identityOf(name)?.mayChange === true);
-    expect(changing.map(({ name }) => name)).toEqual(["firewall_device", "ip_assignment"]);
+  test("consist of attributes that never change", () => {
+    const changing = contracts
+      .filter(({ kind }) => kind === "resource")
+      .flatMap(({ name, fields }) =>
+        Object.keys(identityOf(name)?.attributes ?? {}).flatMap((attribute) => {
+          const { presence, requiresReplace, useStateForUnknown } = fields[camel(attribute)]?.spec ?? {};
+          return (presence === "computed" ? useStateForUnknown : requiresReplace) === true ? [] : [[name, attribute]];
+        }),
+      );
+    expect(changing).toEqual([]);
   });
 });
 
@@ -79,7 +89,8 @@ describe("an object has the same identity after create, read, import by id and i
     expect((await workspace.plan(configuration)).actions).toEqual({});
     expect(workspace.identity("it")).toEqual(identity);
     const importing = new Workspace(bench);
-    expect((await importing.import("id", contract, Object.values(identity).join("/"))).errors).toEqual([]);
+    const ids = pathFields(contract).map((field) => workspace.object("it")[field]);
+    expect((await importing.import("id", contract, ids.join("/"))).errors).toEqual([]);
     expect((await importing.import("identity", contract, identity)).errors).toEqual([]);
     expect(importing.identity("id")).toEqual(identity);
     expect(importing.identity("identity")).toEqual(identity);
@@ -116,22 +127,65 @@ describe("an identity", () => {
     expect(workspace.identity("it")).toEqual(before);
   });
 
-  test("of a device that another tool has recreated is that of the new device", async () => {
+  test("of a device that another tool has recreated is unchanged", async () => {
     const { id: computeId } = (await bench.make("/compute/instances", instanceBody)) as { id: number };
     const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
     const { id: firewallId } = (await bench.make("/networking/firewalls", { label: "gate", rules })) as { id: number };
     const workspace = new Workspace(bench);
     const configuration = { it: { contract: firewallDevice, config: () => ({ firewallId, computeId }) } };
     await workspace.apply(await workspace.plan(configuration));
-    const before = workspace.identity("it");
+    const before = workspace.object("it")["id"];
     const devices = `/networking/firewalls/${String(firewallId)}/devices`;
-    await bench.call("DELETE", `${devices}/${String(before?.["id"])}`);
+    await bench.call("DELETE", `${devices}/${String(before)}`);
+    const other = await bench.make("/compute/instances", { ...instanceBody, label: "other" });
+    await bench.make(devices, { id: other["id"], type: "compute" });
     const { id } = (await bench.make(devices, { id: computeId, type: "compute" })) as { id: number };
     const { actions, errors } = await workspace.plan(configuration);
     expect([actions, errors]).toEqual([{}, []]);
-    expect(before).toMatchObject({ firewall_id: firewallId });
-    expect(workspace.identity("it")).toEqual({ firewall_id: firewallId, id });
-    expect(workspace.identity("it")).not.toEqual(before);
+    expect(id).not.toBe(before);
+    expect(workspace.object("it")).toMatchObject({ id });
+    const identity = { firewall_id: firewallId, compute_id: computeId };
+    expect(workspace.identity("it")).toEqual(identity);
+    const importing = new Workspace(bench);
+    expect((await importing.import("it", firewallDevice, identity)).errors).toEqual([]);
+    expect(importing.object("it")).toMatchObject({ id });
+  });
+
+  test("of a device that doesn't exist is an error", async () => {
+    const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
+    const { id } = (await bench.make("/networking/firewalls", { label: "gate", rules })) as { id: number };
+    for (const firewall_id of [id, id + 1]) {
+      const { errors } = await new Workspace(bench).import("it", firewallDevice, { firewall_id, compute_id: 7 });
+      expect(errors).toEqual([
+        expect.stringContaining(
+          `There is no stratus_firewall_device with the identity { firewall_id = ${String(firewall_id)}, compute_id = 7 }`,
+        ),
+      ]);
+    }
+  });
+
+  test("of an assignment is unchanged if its addresses change", async () => {
+    await bench.control("PUT", "/account", { additionalIps: true });
+    const { id: computeId } = (await bench.make("/compute/instances", instanceBody)) as { id: number };
+    const address = async () =>
+      (await bench.make("/networking/ips", { type: "ipv4", public: true, compute_id: computeId }))["address"] as string;
+    const [one, other] = [await address(), await address()];
+    const assigned = (...addresses: readonly string[]) => ({
+      it: {
+        contract: ipAssignment,
+        config: () => ({ assignments: addresses.map((each) => ({ address: each, computeId, region: "us-east" })) }),
+      },
+    });
+    const workspace = new Workspace(bench);
+    await workspace.apply(await workspace.plan(assigned(one)));
+    for (const configuration of [assigned(one, other), assigned(other)]) {
+      const plan = await workspace.plan(configuration);
+      expect(plan.actions).toEqual({ it: "update" });
+      expect((await workspace.apply(plan)).errors).toEqual([]);
+      const after = await workspace.plan(configuration);
+      expect([after.actions, after.errors]).toEqual([{}, []]);
+      expect(workspace.identity("it")).toEqual({ id: one });
+    }
   });
 
   test("that is wrong, incomplete or contradictory is an error that shows the right form", async () => {

@@ -8,7 +8,7 @@ import { getMetadata } from "../../src/plugin/rpc/schemas";
 import { startSession } from "../../src/plugin/rpc/session";
 import { importResourceState, moveResourceState } from "../../src/plugin/rpc/state";
 import type { Value, ValueObject } from "../../src/plugin/value";
-import { identityFields } from "../../src/provider/requests/paths";
+import { pathFields } from "../../src/provider/requests/paths";
 import { providerSchema } from "../../src/provider/session";
 import { handlers } from "../../src/resources/handlers";
 import { useEmulator } from "../emulator/support";
@@ -108,9 +108,9 @@ describe("a state of the Linode provider becomes a state of this provider", () =
       const moved = await move(target, { type, attributes });
       expect(moved.errors).toEqual([]);
       expect(moved.private).toMatchObject({ imported: true });
-      const ids = identityFields(contract).map((field) => moved.state[snake(field)]);
+      const ids = pathFields(contract).map((field) => moved.state[snake(field)]);
       expect(ids.every((id) => id !== null && id !== "")).toBe(true);
-      expect(Object.values(moved.identity ?? {})).toEqual(ids);
+      expect(moved.identity).toEqual(provider.resources[target]?.().identity?.of(moved.state));
       const read = await imported(target, ids.map(String).join("/"));
       const found = differences(moved.state, read, "").filter((path) => {
         const isReturned = contract.fields[camel(path)]?.spec.notReturned !== true;

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { HostFeature } from "../../src/terraform/versions";
 import { hostCases } from "./support/host-cases";
 import { HostRun, synthesizedWebsite } from "./support/host-run";
@@ -82,3 +83,30 @@ describe.each(hosts.map((host) => ({ name: `${host.tool} ${host.version}`, host 
     expect(await run.service.api("GET", "/domains")).toMatchObject({ data: [] });
   });
 });
+
+/** The stack of the quickstart, its state and the emulator's data, from an apply with Terraform 1.5.7. */
+interface Fixture {
+  readonly configuration: object;
+  readonly state: object;
+  readonly service: object;
+}
+
+// No package registry has Terraform 1.5.7.
+test.each(newest ? [newest] : [])(
+  "a state that Terraform 1.5.7 wrote has an empty plan with $tool $version",
+  async (host) => {
+    const text = readFileSync(join(__dirname, "fixtures", "terraform-1.5.7.json"), "utf8");
+    const { configuration, state, service } = JSON.parse(text) as Fixture;
+    const run = await HostRun.start(website, `${host.tool} ${host.version}`, await host.file());
+    try {
+      await run.service.control("PUT", "state", service);
+      run.write("terraform.tfstate", state);
+      run.write("cdk.tf.json", { ...(JSON.parse(run.read("cdk.tf.json")) as object), ...configuration });
+      await run.must(["init", "-input=false", "-no-color"]);
+      await run.expectEmptyPlan();
+      expect(run.state).toContain('"terraform_version":"1.5.7"');
+    } finally {
+      await run.close();
+    }
+  },
+);

@@ -84,8 +84,9 @@ class Index {
     const byId = this.byKind.get(contract) ?? this.index(contract);
     this.byKind.set(contract, byId);
     const found = byId.get(idKey(contract, own));
-    if (found || !contract.isSame) return found;
-    return this.account.listed(contract.name)?.find((each) => contract.isSame?.(own, each));
+    const { identity } = contract;
+    if (found || !identity) return found;
+    return this.account.listed(contract.name)?.find((each) => identity.every((name) => each[name] === own[name]));
   }
 
   private index(contract: Contract): ReadonlyMap<string, Properties> {

@@ -9,7 +9,7 @@ import { objectName } from "../describe-object";
 import type { Handler, ResourceDefinition } from "../handler";
 import { NoSuchObjectError } from "../operations/find-by-key";
 import { importListed, importObject } from "../operations/import";
-import { identityFields, pathParameters } from "../requests/paths";
+import { pathFields, pathParameters } from "../requests/paths";
 import { pluralWords, resourceSchema } from "../schema";
 import { resourceIdentity } from "../schema/identity";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -84,7 +84,7 @@ async function stateOf(
   { object, response }: FoundObject,
 ) {
   const { contract, handler, schema } = definition;
-  const ids = identityFields(contract);
+  const ids = pathFields(contract);
   const ownImport = handler.operations?.(definition).import;
   const isInListing = !ownImport && !handler.read && !sourcesOf(contract, handler);
   try {
@@ -105,7 +105,7 @@ async function stateOf(
 /** The name of an object, after that of its parent, with its ids: `shop.example: www A 192.0.2.1 (1/34)`. */
 function displayNameOf(contract: Contract, { object, named }: FoundObject): string {
   const name = named.map((each) => objectName(each.contract, each.object)).join(": ");
-  const id = identityFields(contract)
+  const id = pathFields(contract)
     .map((each) => propertyText(object[each]))
     .join("/");
   return name === id ? id : `${name} (${id})`;

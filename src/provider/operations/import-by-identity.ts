@@ -4,8 +4,9 @@ import { objectType } from "../../plugin/attribute-type";
 import { identityInHcl } from "../../plugin/identity";
 import type { ImportRequest, NewState, ResourceIdentity } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
-import { identityFields } from "../requests/paths";
-import { identityValues } from "../schema/identity";
+import { undefinedIfNotFound } from "../requests/not-found";
+import { pathFields } from "../requests/paths";
+import { identityFields, identityValues } from "../schema/identity";
 import { objectFromTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { importForm, NoSuchObjectError } from "./find-by-key";
@@ -23,10 +24,12 @@ export function acceptingIdentity(
     const object = objectFromTerraform(identity.attributes, request.identity);
     throwIfInvalid(contract, object);
     const wanted = identityValues(contract, identity.attributes, object);
-    const id = identityFields(contract)
-      .map((name) => propertyText(object[name]))
-      .join("/");
     try {
+      const own = contract.identity ? await findListed(contract, identity, request, wanted) : object;
+      if (!own) throw noSuch(contract, wanted);
+      const id = pathFields(contract)
+        .map((name) => propertyText(own[name]))
+        .join("/");
       const found = await importObject({ ...request, id });
       if (!areEqual(objectType(identity.attributes), identity.of(found.state), wanted)) throw noSuch(contract, wanted);
       return found;
@@ -34,6 +37,18 @@ export function acceptingIdentity(
       throw error instanceof NoSuchObjectError ? noSuch(contract, wanted) : error;
     }
   };
+}
+
+/** Finds an object whose id isn't in its identity, in the listing of its parent. */
+async function findListed(
+  contract: Contract,
+  { attributes }: ResourceIdentity,
+  { client, signal }: ImportRequest<ProviderSession>,
+  wanted: ValueObject,
+): Promise<Properties | undefined> {
+  const known = objectFromTerraform(attributes, wanted);
+  const all = await undefinedIfNotFound(() => client.objects.list(contract, known, signal));
+  return all?.find((each) => areEqual(objectType(attributes), identityValues(contract, attributes, each), wanted));
 }
 
 /** The form of an identity: `{ domain_id = DOMAIN_ID, id = ID }`. */

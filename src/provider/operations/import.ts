@@ -3,7 +3,7 @@ import type { ConfiguredRequest, ImportRequest, NewState, ResourceHandler } from
 import { toObject } from "../requests/decode";
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { type PrivateState, encodePrivateState } from "../private-state";
-import { identityFields, pathParameters, objectPath } from "../requests/paths";
+import { pathFields, pathParameters, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { objectToTerraform, objectFromTerraform } from "../schema/values";
@@ -170,7 +170,7 @@ async function findByIds(
 ): Promise<Found | undefined> {
   const { contract } = definition;
   if (contract.key?.includes(contract.id) === true) return findByName(definition, context, id);
-  const names = identityFields(contract);
+  const names = pathFields(contract);
   const { kind: type, checks = [] } = contract.fields[contract.id]?.spec ?? {};
   // For example the id of an image, private/12.
   const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id));

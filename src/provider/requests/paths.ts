@@ -7,8 +7,8 @@ export function pathParameters(contract: Contract): string[] {
   return [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** The names of the fields that identify an object in the account: those in its path, as in an import id. */
-export function identityFields(contract: Contract): string[] {
+/** The names of the ids in the path of an object, as in an import id. */
+export function pathFields(contract: Contract): string[] {
   return [...pathParameters(contract), ...(contract.singleton === true ? [] : [contract.id])];
 }
 

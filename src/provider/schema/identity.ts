@@ -3,14 +3,17 @@ import { mapAttributes } from "../../plugin/attribute-type";
 import type { ResourceIdentity } from "../../plugin/provider";
 import type { Attribute, Attributes, Schema } from "../../plugin/schema";
 import { decodePrivateState } from "../private-state";
-import { identityFields } from "../requests/paths";
+import { pathFields } from "../requests/paths";
 import { objectFromTerraform, toTerraform } from "./values";
 
 /** The version of all identities. A change of their attributes raises it, and `UpgradeResourceIdentity` converts them. */
 const version = 0;
 
+/** The names of the fields that identify an object for as long as it exists: the ids in its path, unless one may change. */
+export const identityFields = (contract: Contract): readonly string[] => contract.identity ?? pathFields(contract);
+
 /**
- * The identity of a contract's resource: the ids in the path of an object. Its values have the canonical form, because
+ * The identity of a contract's resource. Its values have the canonical form, because
  * the state keeps the user's spelling of an address. Undefined if the resource can't be imported.
  */
 export function resourceIdentity(contract: Contract, schema: Schema): ResourceIdentity | undefined {
@@ -24,7 +27,6 @@ export function resourceIdentity(contract: Contract, schema: Schema): ResourceId
     attributes,
     of: (state) => identityValues(contract, attributes, objectFromTerraform(attributes, state)),
     mayFollow: (stored) => decodePrivateState(stored).pending === true,
-    mayChange: standsForOthers(contract),
   };
 }
 
@@ -39,15 +41,4 @@ export const identityValues = (contract: Contract, attributes: Attributes, objec
   mapAttributes(attributes, (name, attribute) => {
     const field = contract.fields[camel(name)];
     return toTerraform(attribute, field && canonicalValue(field, object[camel(name)], object));
-  });
-
-/**
- * True if a resource may stand for another object later: one that another tool has created in its place (`isSame`), or
- * one whose id an update changes.
- */
-const standsForOthers = (contract: Contract): boolean =>
-  contract.isSame !== undefined ||
-  identityFields(contract).some((name) => {
-    const { presence, useStateForUnknown } = contract.fields[name]?.spec ?? {};
-    return presence === "computed" && useStateForUnknown !== true;
   });

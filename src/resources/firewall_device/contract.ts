@@ -18,7 +18,7 @@ export const firewallDevice = defineContract({
   access: { scope: "firewall", specified: firewall.access.specified },
   key: ["label"],
   // If the instance was removed from the firewall and added again outside Terraform, the device has a new ID.
-  isSame: (own, listed) => own.firewallId === listed.firewallId && own.computeId === listed.computeId,
+  identity: ["firewallId", "computeId"],
   atMost: [{ count: 1, noun: "device", per: ["firewallId", "computeId"] }],
   fields: {
     id: id("device", "firewall device"),

@@ -79,7 +79,9 @@ export const ipAssignment = defineContract({
   ownsElements: { [ipAddress.name]: isAssigned, [ipv6Range.name]: isAssigned },
   changes: { [ipAddress.name]: { computeId: isMovedTo } },
   fields: {
-    id: text("The assigned addresses, separated by commas.").computed(),
+    id: text("The addresses that the assignment was created or imported with, separated by commas.")
+      .computed()
+      .useStateForUnknown(),
     assignments: list(
       "The assignments. The service validates them together.",
       object("An address or range, and the instance that gets it.", entry.fields),

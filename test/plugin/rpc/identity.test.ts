@@ -153,13 +153,6 @@ describe("a handler that changes the identity", () => {
     expect(thing.value(refreshed.newState)).toEqual(state);
     expect(idIn(refreshed.newIdentity)).toEqual({ id: "1" });
   });
-
-  test("may do so if its resource can stand for another object", async () => {
-    await serve({ ...state, id: "2" }, { mayChange: true });
-    const refreshed = await read(data("1"));
-    expect(refreshed.diagnostics).toEqual([]);
-    expect(idIn(refreshed.newIdentity)).toEqual({ id: "2" });
-  });
 });
 
 describe("a handler that omits the identity", () => {

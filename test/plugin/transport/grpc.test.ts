@@ -19,7 +19,7 @@ const [OK, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL] = ["0", "8", "12", "13"]
 let server: Server;
 let client: ClientHttp2Session;
 let ended = 0;
-/** What the streams of a test have produced, and how they ended. */
+/** The messages that the streams of a test have produced, and their end. */
 let produced: string[] = [];
 
 /** As many messages of a megabyte as requested, then the error if there is one. */

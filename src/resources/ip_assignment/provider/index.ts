@@ -109,7 +109,9 @@ export const ipAssignmentHandler = defineHandler(ipAssignment, {
     const assignments = read.flatMap(([address, object]) =>
       object ? [{ address, computeId: object.computeId, region: object.region }] : [],
     );
-    return assignments.length === 0 ? undefined : { id: idOf(assignments.map(({ address }) => address)), assignments };
+    if (assignments.length === 0) return undefined;
+    const id = listed.length > 0 ? known.id : idOf(assignments.map(({ address }) => address));
+    return { id, assignments };
   },
 
   /** Each address and each range is the assignment of itself. */
