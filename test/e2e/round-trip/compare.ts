@@ -15,6 +15,9 @@ const assigned: { readonly [field: string]: string } = {
   ipv6: "The service assigns addresses.",
 };
 
+/** A program doesn't contain deprecated fields. */
+const isDeprecated = ({ fields }: Contract, field: string) => fields[camel(field)]?.spec.deprecated !== undefined;
+
 /** Terraform has no order for sets, so a program can't keep the one that the service shows. */
 const isSet = ({ fields }: Contract, field: string) => fields[camel(field)]?.spec.kind === "set";
 
@@ -42,7 +45,7 @@ export async function shownAccount(
       const isViewed = contract.operations.includes("view") && contract.name !== "firewall_device";
       const shown = isViewed ? await api("GET", objectPath(contract, attributes)) : namedOf(contract, attributes);
       const kept = Object.entries(shown)
-        .filter(([field]) => !(field in assigned))
+        .filter(([field]) => !(field in assigned) && !isDeprecated(contract, field))
         .map(([field, value]): readonly [string, unknown] => [
           field,
           isSet(contract, field) ? [...(value as readonly unknown[])].sort() : value,
