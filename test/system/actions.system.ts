@@ -142,6 +142,26 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
     expect(code).toBe(1);
   });
 
+  test("isn't run again by the invocation after a killed run, but by the one after that", async () => {
+    const installed = stack.installed({ STRATUS_JOURNAL: "" });
+    const named = { stratus_mysql_database: { db: { ...database, label: "killed" } } };
+    const { now } = stratus_mysql_patch;
+    await installed.apply({ resource: named, action: { stratus_mysql_patch: { now } } });
+    await stack.control("DELETE", "requests");
+    await freeze(true);
+    const { outcome, kill } = installed.start(invoke("stratus_mysql_patch.now"));
+    await Promise.race([outcome, eventually(async () => (await countOf(/\/patch$/)) > 0)]);
+    await polled();
+    kill();
+    await outcome;
+    await freeze(false);
+    const next = await installed.must(...invoke("stratus_mysql_patch.now"));
+    expect(flat(next)).toContain("To run the operation again, invoke the action once more.");
+    expect(await countOf(/\/patch$/)).toBe(1);
+    await installed.must(...invoke("stratus_mysql_patch.now"));
+    expect(await countOf(/\/patch$/)).toBe(2);
+  });
+
   test("is validated like the resource", async () => {
     workspace.write(patches);
     const { code, output } = await workspace.run(["validate", "-no-color"]);
