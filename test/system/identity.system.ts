@@ -160,5 +160,7 @@ describe("with Terraform 1.15.5, each resource of an example has its identity", 
     ["static-fleet", "caches", 20],
     ["web-service", "shop", 15],
     ["high-availability-mysql", "data", 4],
+    ["website", "website", 9],
+    ["tested-stack", "shop", 6],
   ] as const)("%s", (name, stack, count) => expectLife(name, stack, count, expectIdentities), 240_000);
 });
