@@ -6,7 +6,7 @@ import { credentials, makeGenericClientConstructor, type ServiceError } from "@g
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import type { EmulatorServer } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
-import { encodeObject } from "../../src/plugin/codec/dynamic-value";
+import { encodeObject, encodeValue } from "../../src/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
 import type { Attributes } from "../../src/plugin/schema";
 import { TERRAFORM_UNKNOWN } from "../../src/plugin/value";
@@ -25,12 +25,13 @@ const draw = new Draw(seed);
 /** Stop comes last: it makes every later call fail. */
 const methods = Object.entries(ProviderService).filter(([name]) => name !== "stopProvider");
 
-const schemas: Readonly<Record<string, () => { readonly schema: { readonly attributes: Attributes } }>> = {
-  ...provider.resources,
-  ...provider.dataSources,
-  ...provider.ephemeralResources,
-};
-const attributesOf = (type: string): Attributes => schemas[type]?.().schema.attributes ?? provider.schema.attributes;
+type Schemas = Readonly<Record<string, () => { readonly schema: { readonly attributes: Attributes } }>>;
+const ofLists: Schemas = { ...provider.listResources };
+const ofActions: Schemas = { ...provider.actions };
+const ofOthers: Schemas = { ...provider.resources, ...provider.dataSources, ...provider.ephemeralResources };
+const functions = Object.keys(provider.functions ?? {});
+const schemasFor = (method: string): Schemas =>
+  /List/.test(method) ? ofLists : /Action/.test(method) ? ofActions : ofOthers;
 
 let emulator: EmulatorServer;
 let child: ChildProcess;
@@ -63,12 +64,26 @@ interface Answered {
   readonly error?: ServiceError;
 }
 
+const same = (value: Buffer) => value;
+const inTime = () => ({ deadline: Date.now() + patience });
+
 function send(path: string, bytes: Buffer): Promise<Answered> {
-  const same = (value: Buffer) => value;
   return new Promise((resolve) => {
-    client.makeUnaryRequest(path, same, same, bytes, { deadline: Date.now() + patience }, (error, value) => {
+    client.makeUnaryRequest(path, same, same, bytes, inTime(), (error, value) => {
       resolve(error ? { error } : { bytes: value as Buffer });
     });
+  });
+}
+
+/** Sends a request to a stream, and reads it to its end. */
+function sendToStream(path: string, bytes: Buffer): Promise<Answered> {
+  const events: Buffer[] = [];
+  return new Promise((resolve) => {
+    client
+      .makeServerStreamRequest(path, same, same, bytes, inTime())
+      .on("data", (event: Buffer) => events.push(event))
+      .on("error", (error: ServiceError) => resolve({ error }))
+      .on("end", () => resolve({ bytes: Buffer.concat(events) }));
   });
 }
 
@@ -77,8 +92,7 @@ function drawObject(attributes: Attributes): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.keys(attributes).map((name) => [name, draw.chance(0.5) ? null : draw.value()]));
 }
 
-function drawDynamic(type: string) {
-  const attributes = attributesOf(type);
+function drawDynamic(attributes: Attributes) {
   const none = Buffer.alloc(0);
   switch (draw.below(4)) {
     case 0:
@@ -95,14 +109,51 @@ function drawDynamic(type: string) {
   }
 }
 
+const id = { description: "", required: true } as const;
+
+/** An argument of a function: any text, and sometimes another value. */
+const dynamicArgument = () =>
+  draw.chance(0.7)
+    ? encodeValue({ kind: "string" }, draw.text(40))
+    : { msgpack: Buffer.alloc(0), json: Buffer.from(JSON.stringify(draw.value())) };
+
 /** The request message, with every field that any of the methods has. */
-function drawMessage(method: (typeof methods)[number][1]): Buffer {
+function drawMessage([name, method]: (typeof methods)[number]): Buffer {
+  const schemas = schemasFor(name);
   const typeName = draw.chance(0.95) ? draw.one(Object.keys(schemas)) : draw.text(20);
-  const dynamic = () => (draw.chance(0.9) ? drawDynamic(typeName) : undefined);
+  const attributes = schemas[typeName]?.().schema.attributes ?? provider.schema.attributes;
+  const dynamic = () => (draw.chance(0.9) ? drawDynamic(attributes) : undefined);
+  const raw = () => ({ json: Buffer.from(JSON.stringify(drawObject(attributes))), flatmap: {} });
+  const identity = () =>
+    draw.chance(0.5)
+      ? { identityData: drawDynamic({ id: { ...id, type: draw.one(["number", "string"]) } }) }
+      : undefined;
   const message = {
     typeName,
+    actionType: typeName,
+    targetTypeName: typeName,
     version: draw.below(4),
-    rawState: { json: Buffer.from(JSON.stringify(drawObject(attributesOf(typeName)))), flatmap: {} },
+    rawState: raw(),
+    rawIdentity: raw(),
+    sourceProviderAddress: draw.chance(0.8) ? "registry.terraform.io/linode/linode" : draw.text(20),
+    sourceTypeName: draw.chance(0.8)
+      ? typeName.replace("stratus_compute_", "linode_").replace("stratus", "linode")
+      : draw.text(20),
+    sourceSchemaVersion: draw.below(2),
+    sourceState: raw(),
+    sourcePrivate: draw.bytes(40),
+    sourceIdentity: undefined,
+    sourceIdentitySchemaVersion: 0,
+    state: dynamic(),
+    identity: identity(),
+    currentIdentity: identity(),
+    priorIdentity: identity(),
+    plannedIdentity: identity(),
+    // Terraform validates them as values of a configuration.
+    includeResourceObject: name === "validateListResourceConfig" ? undefined : draw.chance(0.5),
+    limit: name === "validateListResourceConfig" ? undefined : draw.below(3) * 1_000,
+    name: draw.chance(0.95) ? draw.one(functions) : draw.text(20),
+    arguments: Array.from({ length: draw.below(4) }, dynamicArgument),
     id: draw.text(20),
     config: dynamic(),
     priorState: dynamic(),
@@ -140,10 +191,12 @@ test(`${String(calls)} hostile calls all get a response in time, from the proces
     Array.from({ length: atOnce }, async () => {
       while (left > 0 && wrong.length < 20) {
         left -= 1;
-        const [name, method] = draw.one(methods);
+        const drawn = draw.one(methods);
+        const [name, method] = drawn;
         if (name === "configureProvider" && draw.chance(0.9)) continue;
-        const bytes = draw.chance(0.05) ? draw.bytes(100) : drawMessage(method);
-        const { bytes: reply, error } = await send(method.path, bytes);
+        const bytes = draw.chance(0.05) ? draw.bytes(100) : drawMessage(drawn);
+        const answer = method.responseStream ? sendToStream : send;
+        const { bytes: reply, error } = await answer(method.path, bytes);
         if (reply) answered += 1;
         const text = error ? `${String(error.code)} ${error.details}` : String(reply);
         const shown = `${name} ${bytes.toString("base64").slice(0, 400)}: ${text.replace(/[^\x20-\x7e]/g, " ").slice(0, 300)}`;

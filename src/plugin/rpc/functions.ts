@@ -1,14 +1,17 @@
 import { type AttributeType, typeOfAttribute } from "../attribute-type";
 import { decodeValue, encodeValue } from "../codec/dynamic-value";
+import { containsUnknown } from "../equal";
 import {
   type CallFunction_Request,
   type CallFunction_Response,
+  type DynamicValue,
   type FunctionMessage,
   type Function_Parameter as ParameterMessage,
   type GetFunctions_Response,
   StringKind,
 } from "../protocol/generated/tfplugin6";
 import { ArgumentError, type FunctionParameter, type ProviderFunction } from "../provider";
+import type { Value } from "../value";
 import { diagnosticMessage, toDiagnostics } from "./run-handler";
 import type { PluginSession } from "./session";
 
@@ -65,17 +68,32 @@ export function callFunction<Client>(
   { name, arguments: given }: CallFunction_Request,
 ): CallFunction_Response {
   try {
-    const { parameters, variadic, returns, call } = session.function(name);
-    const args = given.map((dynamic, index) => {
-      const parameter = parameters[index] ?? variadic;
-      if (parameter === undefined)
-        throw new Error(`The function accepts at most ${String(parameters.length)} arguments.`);
-      return decodeValue(typeOfAttribute(parameter), dynamic);
-    });
-    return { result: encodeValue(typeOfAttribute(returns), call(args)), error: undefined };
+    const declared = session.function(name);
+    const args = decodeArguments(declared, given);
+    return { result: encodeValue(typeOfAttribute(declared.returns), declared.call(args)), error: undefined };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const functionArgument = error instanceof ArgumentError ? error.argument : undefined;
     return { result: undefined, error: { text, functionArgument } };
   }
+}
+
+/** @throws if the arguments don't fit the declaration, which Terraform checks before it calls the function */
+function decodeArguments({ parameters, variadic }: ProviderFunction, given: readonly DynamicValue[]): readonly Value[] {
+  const least = String(parameters.length);
+  if (given.length < parameters.length)
+    throw new Error(
+      `The function needs ${variadic ? "at least " : ""}${least} argument${least === "1" ? "" : "s"}, got ${String(given.length)}.`,
+    );
+  return given.map((dynamic, index) => {
+    const parameter = parameters[index] ?? variadic;
+    if (parameter === undefined)
+      throw new Error(
+        `The function accepts at most ${least} argument${least === "1" ? "" : "s"}, got ${String(given.length)}.`,
+      );
+    const value = decodeValue(typeOfAttribute(parameter), dynamic);
+    if (value === null && parameter.nullable !== true) throw new ArgumentError(index, "must not be null");
+    if (containsUnknown(value)) throw new ArgumentError(index, "must be known");
+    return value;
+  });
 }

@@ -1,6 +1,7 @@
 import { objectType } from "../../../src/plugin/attribute-type";
 import { decodeValue, encodeValue } from "../../../src/plugin/codec/dynamic-value";
 import { ArgumentError, type ProviderFunction } from "../../../src/plugin/provider";
+import { TERRAFORM_UNKNOWN } from "../../../src/plugin/value";
 import { serveThing, type Thing } from "./thing";
 
 const text = { description: "", type: "string" } as const;
@@ -50,4 +51,15 @@ test("an error names the argument, if it is about one", async () => {
   expect(wrong).toEqual({ result: undefined, error: { text: "must not be empty", functionArgument: 2 } });
   const unknown = await thing.call("callFunction", { name: "lengths", arguments: given("a") });
   expect(unknown.error).toEqual({ text: "The provider has no function lengths.", functionArgument: undefined });
+});
+
+test("a call that doesn't fit the declaration is an error", async () => {
+  const errorOf = async (...values: Parameters<typeof encodeValue>[1][]) => {
+    const given = values.map((value) => encodeValue({ kind: "string" }, value));
+    return (await thing.call("callFunction", { name: "parts", arguments: given })).error;
+  };
+  const missing = { text: "The function needs at least 1 argument, got 0.", functionArgument: undefined };
+  expect(await errorOf()).toEqual(missing);
+  expect(await errorOf("a", null)).toEqual({ text: "must not be null", functionArgument: 1 });
+  expect(await errorOf(TERRAFORM_UNKNOWN)).toEqual({ text: "must be known", functionArgument: 0 });
 });
