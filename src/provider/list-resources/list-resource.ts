@@ -1,7 +1,8 @@
 import type { Contract, Properties } from "../../contract";
-import { dataSourceContract, hasUnknown, propertyText, snake, validate } from "../../contract";
+import { camel, dataSourceContract, hasUnknown, propertyText, snake, validate } from "../../contract";
 import { isNotFound } from "../../client";
 import type { ListHandler, ListRequest, ListResult } from "../../plugin/provider";
+import type { ValueObject } from "../../plugin/value";
 import type { Attribute, Schema } from "../../plugin/schema";
 import { problemDiagnostic } from "../diagnostics";
 import { filterAttribute, type FilterArguments, filterProblems } from "../data-sources/filter";
@@ -14,6 +15,7 @@ import { pluralWords, resourceSchema } from "../schema";
 import { resourceIdentity } from "../schema/identity";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
+import { expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } from "../requests/read-value";
 import { findObjects, type FoundObject } from "./find-objects";
 import { filteredContract, sourcesOf } from "./sources";
 
@@ -70,11 +72,22 @@ async function* list(
     // The object was deleted in the meantime.
     if (state === null) continue;
     yield {
-      identity: identity.of(state ?? objectToTerraform(identity.attributes, found.object)),
+      identity: requireValues(contract, identity.of(state ?? objectToTerraform(identity.attributes, found.object))),
       displayName: displayNameOf(contract, found),
       state,
     };
   }
+}
+
+/** @throws UnexpectedResponseError if the listing lacks a value of the identity */
+function requireValues(contract: Contract, identity: ValueObject): ValueObject {
+  const missing = Object.keys(identity).filter((name) => identity[name] === null);
+  if (missing.length === 0) return identity;
+  const wanted = (name: string) => expectedWords[contract.fields[camel(name)]?.spec.kind ?? "json"];
+  throw new UnexpectedResponseError(
+    contract.name,
+    missing.map((name) => new ValueMismatch([name], wanted(name), shownValue(null))),
+  );
 }
 
 /** Returns the state that an import would return. Null if the object no longer exists. */

@@ -153,10 +153,23 @@ const readField = (field: Field, given: unknown, known: unknown, use: FieldUse):
   given === undefined && isSet(known) ? known : readValue(field, given, known, use);
 
 /** The fields of the contract that a response omits. A null field isn't omitted. */
-export const missingFields = (contract: Contract, response: Properties): readonly string[] =>
-  Object.entries(contract.fields)
-    .filter(([name, { spec }]) => spec.notReturned !== true && valueIn(response, name, spec) === undefined)
-    .map(([name]) => name);
+export function missingFields(contract: Contract, response: Properties): readonly string[] {
+  const all = Object.entries(contract.fields).filter(([, { spec }]) => spec.notReturned !== true);
+  // Derived fields expect values of the right types.
+  const typed = all.some(([, { spec }]) => spec.from) ? typedValues(contract, response) : response;
+  return all.filter(([name, { spec }]) => valueIn(typed, name, spec) === undefined).map(([name]) => name);
+}
+
+/** The response with each value in the type of its field. Omitted fields stay omitted. */
+function typedValues(contract: Contract, response: Properties): Properties {
+  const object: Properties = parseObject(contract, response, {}).object;
+  return Object.fromEntries(
+    Object.entries(response).map(([name, value]) => [
+      name,
+      value === undefined || !(name in object) ? value : object[name],
+    ]),
+  );
+}
 
 /** A derived value is in the response under its own name once other endpoints were read for it. */
 function valueIn(response: Properties, name: string, { from }: FieldSpec): unknown {

@@ -2,7 +2,7 @@ import { diagnosticMessage, toDiagnostics } from "../../../src/plugin/rpc/run-ha
 
 /** The messages of a JavaScript engine for a bug in the program. */
 const internal =
-  /is not a function|is not iterable|is not a constructor|Cannot (read|set|create) propert|Cannot (convert|destructure)|Maximum call stack|Invalid (array|string) length|Invalid URL|URI malformed|circular structure|\bNaN\b|\bundefined\b|\[object \w+\]|Unexpected (token|end)|in JSON at|\b(Type|Range|Syntax|Reference)Error\b/;
+  /is not a function|is not defined|is not iterable|is not a constructor|Cannot (read|set|create) propert|Cannot (convert|destructure)|Maximum call stack|Invalid (array|string) length|Invalid URL|URI malformed|circular structure|\bNaN\b|\bundefined\b|\[object \w+\]|Unexpected (token|end)|in JSON at|\b(Type|Range|Syntax|Reference)Error\b/;
 
 /** Control characters of a terminal, except line breaks and tabs. */
 const acting = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;

@@ -1,0 +1,46 @@
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import { benchOf, type Bench } from "../emulator/support";
+import { judgeFailure } from "./hostile/judge";
+import { emptyOrForeign, type Hostile, ids, pages, refusals, values } from "./hostile/replies";
+import { startHostileService, type HostileService } from "./hostile/service";
+import { startLister } from "./support/list";
+import { createSpecimens, livingKinds } from "./support/specimen-account";
+
+const everyAnswer = [...emptyOrForeign, ...refusals, ...ids, ...values, ...pages];
+
+let bench: Bench;
+let service: HostileService;
+beforeAll(async () => {
+  const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
+  bench = benchOf(await startStratusEmulator(options));
+  await createSpecimens(bench.emulator);
+  service = await startHostileService(bench.emulator.url);
+});
+afterAll(async () => {
+  await service.close();
+  await bench.emulator.close();
+});
+
+/** Lists all objects, and returns the problems of the events and messages. */
+async function faultsOfList(type: string, hostile: Hostile): Promise<readonly string[]> {
+  const lister = await startLister(bench, { baseUrl: service.url, maxRetries: 0 });
+  service.answer(hostile, (method) => method === "GET");
+  try {
+    const { events, problems } = await lister.list(type, {}, { withState: true });
+    const incomplete = events.filter(({ identity }) => Object.values(identity ?? { none: null }).includes(null));
+    const { faults, text } = judgeFailure(new Error(problems.join("\n") || "none"));
+    return [...incomplete.map(({ name }) => `no identity: ${name}`), ...faults.map((fault) => `${fault}: ${text}`)];
+  } finally {
+    service.answer(undefined, () => false);
+    await lister.close();
+  }
+}
+
+test.each([...livingKinds.keys()])("lists of %s survive hostile responses to all their requests", async (name) => {
+  const found: string[] = [];
+  for (const hostile of everyAnswer) {
+    const faults = await faultsOfList(`stratus_${name}`, hostile);
+    found.push(...faults.map((fault) => `${hostile.name}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
