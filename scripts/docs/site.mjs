@@ -17,6 +17,7 @@ const sections = {
   "docs/terraform/ephemeral-resources": "Terraform/Ephemeral resources",
   "docs/terraform/actions": "Terraform/Actions",
   "docs/terraform/list-resources": "Terraform/List resources",
+  "docs/terraform/functions": "Terraform/Functions",
   ".": "Project",
 };
 
