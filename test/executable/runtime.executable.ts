@@ -7,8 +7,8 @@ jest.setTimeout(600_000);
 
 const root = join(__dirname, "..", "..");
 
-/** Tests of Node, and of a gRPC client that runs in Node only. */
-const ofNode = ["client/parser.test.ts", "plugin/transport/grpc-client.test.ts"];
+/** Tests of Node, of the script for Node, and of a gRPC client that runs in Node only. */
+const ofNode = ["client/parser.test.ts", "plugin/rpc/newer-requests.test.ts", "plugin/transport/grpc-client.test.ts"];
 
 const testsIn = (folder: string) =>
   readdirSync(join(root, "test", folder), { recursive: true, encoding: "utf8" })
