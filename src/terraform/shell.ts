@@ -5,7 +5,7 @@ const isWindows = (platform: NodeJS.Platform) => platform === "win32";
 /** Returns the text as one word of the shell, quoted if it contains a special character. */
 export function shellQuote(text: string, platform: NodeJS.Platform = process.platform): string {
   if (isWindows(platform)) return /^[\w:./\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
-  return /^[\w@%+=:,./…-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w@%+=:,./\u2026-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Returns a path as the first word of a command. PowerShell would print a quoted path instead of starting it. */
