@@ -1,9 +1,5 @@
 import { log } from "../log";
-import {
-  ProviderService,
-  type GetProviderSchema_Response,
-  type GetResourceIdentitySchemas_Response,
-} from "../protocol/generated/tfplugin6";
+import type * as Protocol from "../protocol/generated/tfplugin6";
 import { serverStream, unary, type GrpcMethod, type MessageMethod } from "../transport/grpc";
 import type * as Calls from "./calls";
 import type { PluginSession } from "./session";
@@ -11,27 +7,29 @@ import type { PluginSession } from "./session";
 // A separate part of the bundle: most processes exit before they need it, and loading it takes as long as the rest.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not run in jest
 const calls = () => require("./calls") as typeof Calls;
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- the same
+const protocol = () => require("../protocol/generated/tfplugin6") as typeof Protocol;
 
-const { getProviderSchema, getResourceIdentitySchemas } = ProviderService;
-
-/** Terraform's protocol. A schema that the build has encoded is sent unchanged. */
-const service = {
-  ...ProviderService,
-  getProviderSchema: {
-    ...getProviderSchema,
-    responseSerialize: (response: GetProviderSchema_Response | Buffer): Buffer =>
-      Buffer.isBuffer(response) ? response : getProviderSchema.responseSerialize(response),
-  },
-  getResourceIdentitySchemas: {
-    ...getResourceIdentitySchemas,
-    responseSerialize: (response: GetResourceIdentitySchemas_Response | Buffer): Buffer =>
-      Buffer.isBuffer(response) ? response : getResourceIdentitySchemas.responseSerialize(response),
-  },
-};
-type Service = typeof service;
+type Service = typeof Protocol.ProviderService;
 type Method = keyof Service;
 type Request<Name extends Method> = ReturnType<Service[Name]["requestDeserialize"]>;
-type Response<Name extends Method> = Parameters<Service[Name]["responseSerialize"]>[0];
+/** A schema that the build has encoded is sent unchanged. */
+type Response<Name extends Method> =
+  Parameters<Service[Name]["responseSerialize"]>[0] | (Name extends (typeof withoutFields)[number] ? Buffer : never);
+
+/** Methods whose requests have no fields, so that the encoded schemas are sent without loading any codec. */
+const withoutFields = ["getProviderSchema", "getResourceIdentitySchemas"] as const;
+
+/** A method of Terraform's protocol. Its codec is loaded on first use. */
+function methodOf(name: Method): MessageMethod<object, unknown> {
+  const codec = () => protocol().ProviderService[name] as MessageMethod<object, unknown>;
+  const isWithoutFields = (withoutFields as readonly string[]).includes(name);
+  return {
+    path: `/tfplugin6.Provider/${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+    requestDeserialize: (bytes) => (isWithoutFields ? {} : codec().requestDeserialize(bytes)),
+    responseSerialize: (response) => (Buffer.isBuffer(response) ? response : codec().responseSerialize(response)),
+  };
+}
 type Answer<Content> = Promise<Content> | Content;
 
 type StreamMethod = { [Name in Method]: Service[Name]["responseStream"] extends true ? Name : never }[Method];
@@ -46,7 +44,8 @@ type Streams = {
 export function providerMethods<Client>(session: PluginSession<Client>): GrpcMethod[] {
   // With reattach, many Terraform processes request the schema from the same server.
   let schema: Buffer | undefined;
-  const encodedSchema = () => (schema ??= getProviderSchema.responseSerialize(calls().getProviderSchema(session)));
+  const encodedSchema = () =>
+    (schema ??= protocol().ProviderService.getProviderSchema.responseSerialize(calls().getProviderSchema(session)));
   const answers: Answers = {
     getMetadata: () => calls().getMetadata(session),
     getProviderSchema: () => session.provider.encodedSchema?.() ?? encodedSchema(),
@@ -84,13 +83,15 @@ export function providerMethods<Client>(session: PluginSession<Client>): GrpcMet
     listResource: (request, signal) => calls().listResource(session, request, signal),
     invokeAction: (request, signal) => calls().invokeAction(session, request, signal),
   };
-  const methodOf = (name: string) => service[name as Method] as MessageMethod<object, unknown>;
   return [
     ...Object.entries(answers).map(([name, answer]) =>
-      unary(methodOf(name), logged(name, answer as (request: object) => Answer<unknown>)),
+      unary(methodOf(name as Method), logged(name, answer as (request: object) => Answer<unknown>)),
     ),
     ...Object.entries(streams).map(([name, answer]) =>
-      serverStream(methodOf(name), answer as (request: object, signal: AbortSignal) => AsyncIterable<unknown>),
+      serverStream(
+        methodOf(name as Method),
+        answer as (request: object, signal: AbortSignal) => AsyncIterable<unknown>,
+      ),
     ),
   ];
 }
