@@ -20,7 +20,7 @@ code = cli._run_cli(len(given), (c_char_p * len(given))(*given), os.dup(1), os.d
 os._exit(code & 0xFF)
 `;
 
-/** Each release has a wheel for Python 3.11, and some have none for newer versions, which can use the same library. */
+/** Every release has a wheel for Python 3.11. Some lack wheels for newer versions, which can use the same library. */
 const wheel = [
   "--only-binary=:all:",
   "--python-version=3.11",

@@ -81,7 +81,7 @@ export const caaParse = defineFunction({
   call: parseCaa,
 });
 
-/** An SRV record and the domain that its name ends with, which is empty if there is none. */
+/** An SRV record. `domain` is the end of its name, and may be empty. */
 export interface SrvParts {
   readonly service: string;
   readonly protocol: string;

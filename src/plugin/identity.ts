@@ -15,7 +15,7 @@ export interface Identified {
   readonly before?: ValueObject | undefined;
 }
 
-/** The identity of an object, or the reason why it has none that can be stored. */
+/** The identity of an object, or the problem that keeps it from being stored. */
 export interface FoundIdentity {
   readonly identity?: ValueObject | undefined;
   readonly problem?: ProviderDiagnostic;

@@ -88,7 +88,7 @@ async function planOnce(
     return false;
   });
   const replaces = replacing.length > 0;
-  // An object that stays has a known identity. A new one may have none yet, or one with unknown values.
+  // An object that stays has a known identity. A new one may lack an identity, or have one with unknown values.
   const stays = prior !== undefined && planned !== null && !replaces;
   const data = answer.plannedIdentity;
   const identity = stays

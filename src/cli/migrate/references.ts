@@ -77,7 +77,7 @@ function rewriteSteps({ contract, counterpart }: Convertible, behind: string): R
   return { text };
 }
 
-/** Returns the path of an attribute in this provider, or the reason why it has none. */
+/** Returns the path of an attribute in this provider, or the reason why this provider lacks it. */
 function targetOf(contract: Contract, within: readonly string[], destination: Destination): readonly string[] | string {
   if (typeof destination === "object") {
     if ("omitted" in destination) return destination.omitted;

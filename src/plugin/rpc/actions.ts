@@ -5,31 +5,9 @@ import type {
   InvokeAction_Request,
   PlanAction_Request,
   PlanAction_Response,
-  ValidateActionConfig_Request,
-  ValidateActionConfig_Response,
 } from "../protocol/generated/tfplugin6";
-import { warnAboutDeprecated } from "./configuration";
 import { runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
-
-export async function validateActionConfig<Client>(
-  session: PluginSession<Client>,
-  { typeName, config: dynamic }: ValidateActionConfig_Request,
-): Promise<ValidateActionConfig_Response> {
-  const find = () => session.action(typeName);
-  const { diagnostics } = await runHandler(
-    session,
-    "validate",
-    `action ${typeName}`,
-    find,
-    async (handler, request) => {
-      const config = decodeExistingObject(handler.schema.attributes, dynamic);
-      warnAboutDeprecated(handler.schema.attributes, config, request);
-      await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
-    },
-  );
-  return { diagnostics };
-}
 
 export async function planAction<Client>(
   session: PluginSession<Client>,

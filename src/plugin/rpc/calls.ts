@@ -1,5 +1,5 @@
 // The handlers of Terraform's calls. Loaded with the first call, because not every process needs them.
-export { invokeAction, planAction, validateActionConfig } from "./actions";
+export { invokeAction, planAction } from "./actions";
 export { applyResourceChange } from "./apply";
 export { configureProvider, validateProviderConfig } from "./configuration";
 export {
@@ -10,7 +10,7 @@ export {
 } from "./data-and-ephemeral";
 export { callFunction, getFunctions } from "./functions";
 export { getResourceIdentitySchemas, upgradeResourceIdentity } from "./identity";
-export { listResource, validateListConfig } from "./list";
+export { listResource } from "./list";
 export { planResourceChange } from "./plan";
 export { getMetadata, getProviderSchema } from "./schemas";
 export {
@@ -20,4 +20,10 @@ export {
   readResource,
   upgradeResourceState,
 } from "./state";
-export { validateDataSourceConfig, validateEphemeralConfig, validateResourceConfig } from "./configuration";
+export {
+  validateActionConfig,
+  validateDataSourceConfig,
+  validateEphemeralConfig,
+  validateListConfig,
+  validateResourceConfig,
+} from "./configuration";

@@ -6,17 +6,19 @@ import { log } from "../log";
 import type {
   ConfigureProvider_Request,
   ConfigureProvider_Response,
+  Diagnostic,
+  DynamicValue,
+  ValidateActionConfig_Request,
   ValidateDataResourceConfig_Request,
-  ValidateDataResourceConfig_Response,
   ValidateEphemeralResourceConfig_Request,
-  ValidateEphemeralResourceConfig_Response,
+  ValidateListResourceConfig_Request,
   ValidateProviderConfig_Request,
   ValidateProviderConfig_Response,
   ValidateResourceConfig_Request,
   ValidateResourceConfig_Response,
 } from "../protocol/generated/tfplugin6";
-import type { RpcRequest } from "../provider";
-import type { Attribute, Attributes } from "../schema";
+import type { RpcRequest, ValidateRequest } from "../provider";
+import type { Attribute, Attributes, Schema } from "../schema";
 import type { ValueObject } from "../value";
 import { runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
@@ -84,12 +86,39 @@ export async function validateResourceConfig<Client>(
   return { diagnostics };
 }
 
-export async function validateDataSourceConfig<Client>(
+export const validateDataSourceConfig = <Client>(
   session: PluginSession<Client>,
-  { typeName, config: dynamic }: ValidateDataResourceConfig_Request,
-): Promise<ValidateDataResourceConfig_Response> {
-  const find = () => session.dataSource(typeName);
-  const { diagnostics } = await runHandler(session, "validate", `data ${typeName}`, find, async (handler, request) => {
+  { typeName, config }: ValidateDataResourceConfig_Request,
+) => validateConfig(session, `data ${typeName}`, () => session.dataSource(typeName), config);
+
+export const validateEphemeralConfig = <Client>(
+  session: PluginSession<Client>,
+  { typeName, config }: ValidateEphemeralResourceConfig_Request,
+) => validateConfig(session, `ephemeral ${typeName}`, () => session.ephemeralResource(typeName), config);
+
+export const validateListConfig = <Client>(
+  session: PluginSession<Client>,
+  { typeName, config }: ValidateListResourceConfig_Request,
+) => validateConfig(session, `list ${typeName}`, () => session.listResource(typeName), config);
+
+export const validateActionConfig = <Client>(
+  session: PluginSession<Client>,
+  { typeName, config }: ValidateActionConfig_Request,
+) => validateConfig(session, `action ${typeName}`, () => session.action(typeName), config);
+
+/** A handler of a block whose values Terraform doesn't store. */
+interface Validated {
+  readonly schema: Schema;
+  readonly validate?: (request: ValidateRequest) => Promise<void> | void;
+}
+
+async function validateConfig<Client>(
+  session: PluginSession<Client>,
+  subject: string,
+  find: () => Validated,
+  dynamic: DynamicValue | undefined,
+): Promise<{ diagnostics: Diagnostic[] }> {
+  const { diagnostics } = await runHandler(session, "validate", subject, find, async (handler, request) => {
     const config = decodeExistingObject(handler.schema.attributes, dynamic);
     warnAboutDeprecated(handler.schema.attributes, config, request);
     await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
@@ -97,27 +126,8 @@ export async function validateDataSourceConfig<Client>(
   return { diagnostics };
 }
 
-export async function validateEphemeralConfig<Client>(
-  session: PluginSession<Client>,
-  { typeName, config: dynamic }: ValidateEphemeralResourceConfig_Request,
-): Promise<ValidateEphemeralResourceConfig_Response> {
-  const find = () => session.ephemeralResource(typeName);
-  const { diagnostics } = await runHandler(
-    session,
-    "validate",
-    `ephemeral ${typeName}`,
-    find,
-    async (handler, request) => {
-      const config = decodeExistingObject(handler.schema.attributes, dynamic);
-      warnAboutDeprecated(handler.schema.attributes, config, request);
-      await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
-    },
-  );
-  return { diagnostics };
-}
-
 /** Terraform itself warns only about references to a deprecated attribute. */
-export function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
+function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
   const isDeprecated = ({ deprecated }: Attribute) => deprecated !== undefined;
   for (const { path, attribute } of findConfigured(attributes, config, isDeprecated)) {
     report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.deprecated ?? "", path });

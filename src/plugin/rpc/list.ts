@@ -1,27 +1,8 @@
 import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
-import type {
-  ListResource_Event,
-  ListResource_Request,
-  ValidateListResourceConfig_Request,
-  ValidateListResourceConfig_Response,
-} from "../protocol/generated/tfplugin6";
+import type { ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
 import { encodeIdentity } from "../identity";
-import { warnAboutDeprecated } from "./configuration";
-import { runHandler, startCall } from "./run-handler";
+import { startCall } from "./run-handler";
 import type { PluginSession } from "./session";
-
-export async function validateListConfig<Client>(
-  session: PluginSession<Client>,
-  { typeName, config: dynamic }: ValidateListResourceConfig_Request,
-): Promise<ValidateListResourceConfig_Response> {
-  const find = () => session.listResource(typeName);
-  const { diagnostics } = await runHandler(session, "validate", `list ${typeName}`, find, async (handler, request) => {
-    const config = decodeExistingObject(handler.schema.attributes, dynamic);
-    warnAboutDeprecated(handler.schema.attributes, config, request);
-    await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
-  });
-  return { diagnostics };
-}
 
 /** Sends each object as soon as it is found. Warnings without an object, and an error, are events of their own. */
 export async function* listResource<Client>(

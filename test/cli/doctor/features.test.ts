@@ -76,34 +76,37 @@ resource "stratus_compute_instance" "web" {
 test.each([
   ["Terraform", "1.7.5", ["1.8", "1.8", "1.10", "1.11", "1.12", "1.14", "1.14"]],
   ["OpenTofu", "1.6.2", ["1.7", "1.10", "1.11", "1.11", "1.12", undefined, undefined]],
-])("%s %s has none of them: each is reported with the first version that has it", async (tool, version, firsts) => {
-  const names = [
-    "a provider function",
-    "a moved block from another resource type",
-    "an ephemeral resource or variable",
-    "a write-only attribute",
-    "an import block with an identity",
-    // Prevents no deploy: only "terraform query" reads it.
-    "a list block",
-    "an action",
-  ];
-  const { code, found, others } = await examine(`${tool} v${version}`, everything);
-  expect(others).toEqual(
-    names.map((name, index) => ({
-      check: "terraform",
-      verdict: name === "a list block" ? "warning" : "problem",
-      words: expect.stringMatching(
-        new RegExp(`^The configuration has ${name}, which requires Terraform .*\\. This is ${tool} ${version}\\.$`),
-      ) as string,
-      todo:
-        tool === "Terraform" || firsts[index] === undefined
-          ? `Install Terraform ${firsts[index] ?? "1.14"} or newer: ${terraformPage}`
-          : `Install OpenTofu ${firsts[index]} or newer: ${tofuPage}`,
-    })),
-  );
-  for (const first of firsts) if (first !== undefined) expect(found).toContain(` ${first}`);
-  expect(code).toBe(1);
-});
+])(
+  "%s %s lacks all of them, and each is reported with the first version that has it",
+  async (tool, version, firsts) => {
+    const names = [
+      "a provider function",
+      "a moved block from another resource type",
+      "an ephemeral resource or variable",
+      "a write-only attribute",
+      "an import block with an identity",
+      // Prevents no deploy: only "terraform query" reads it.
+      "a list block",
+      "an action",
+    ];
+    const { code, found, others } = await examine(`${tool} v${version}`, everything);
+    expect(others).toEqual(
+      names.map((name, index) => ({
+        check: "terraform",
+        verdict: name === "a list block" ? "warning" : "problem",
+        words: expect.stringMatching(
+          new RegExp(`^The configuration has ${name}, which requires Terraform .*\\. This is ${tool} ${version}\\.$`),
+        ) as string,
+        todo:
+          tool === "Terraform" || firsts[index] === undefined
+            ? `Install Terraform ${firsts[index] ?? "1.14"} or newer: ${terraformPage}`
+            : `Install OpenTofu ${firsts[index]} or newer: ${tofuPage}`,
+      })),
+    );
+    for (const first of firsts) if (first !== undefined) expect(found).toContain(` ${first}`);
+    expect(code).toBe(1);
+  },
+);
 
 test("Terraform 1.14 has all of them", async () => {
   const { found, others } = await examine("Terraform v1.14.0", everything);

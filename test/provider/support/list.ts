@@ -1,8 +1,8 @@
 import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { decodeIdentity } from "../../../src/plugin/identity";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
-import { configureProvider } from "../../../src/plugin/rpc/configuration";
-import { listResource, validateListConfig } from "../../../src/plugin/rpc/list";
+import { configureProvider, validateListConfig } from "../../../src/plugin/rpc/configuration";
+import { listResource } from "../../../src/plugin/rpc/list";
 import { startSession } from "../../../src/plugin/rpc/session";
 import type { ValueObject } from "../../../src/plugin/value";
 import { provider } from "../../../src/composition/provider";
