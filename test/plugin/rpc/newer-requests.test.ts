@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { Diagnostic_Severity as Severity, ProviderService } from "../../../src/p
 import type { Attributes } from "../../../src/plugin/schema";
 import { TERRAFORM_UNKNOWN } from "../../../src/plugin/value";
 import { newerService } from "../../conformance/new-fields";
-import { bundleIn } from "../../scripts/build/bundle-in";
+import { bundleIn, startBundle } from "../../scripts/build/bundle-in";
 import { linodeAttributes } from "../../support/linode";
 import { connect, dynamic, type TestClient } from "../client";
 
@@ -30,17 +30,9 @@ beforeAll(async () => {
   const file = join(folder, "provider.cjs");
   writeFileSync(file, bundleIn(join(__dirname, "..", "..", ".."), true).text);
   emulator = await startStratusEmulator({ port: 0, clock: "fast" });
-  child = spawn(process.execPath, [file], {
-    env: {
-      ...process.env,
-      TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
-      PLUGIN_PROTOCOL_VERSIONS: "5,6",
-      TF_DISABLE_PLUGIN_TLS: "1",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = (await once(child.stdout ?? child, "data")) as [Buffer];
-  client = connect(`unix:${line.toString().split("|")[3] ?? ""}`, undefined, newerService);
+  const started = await startBundle(file);
+  child = started.child;
+  client = connect(started.address, undefined, newerService);
 });
 afterAll(async () => {
   client.close();

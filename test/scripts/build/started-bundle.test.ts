@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { getResourceIdentitySchemas } from "../../../src/plugin/rpc/identity";
 import { getProviderSchema } from "../../../src/plugin/rpc/schemas";
 import { startSession } from "../../../src/plugin/rpc/session";
 import { connect, dynamic, type TestClient } from "../../plugin/client";
-import { bundleIn } from "./bundle-in";
+import { bundleIn, startBundle } from "./bundle-in";
 
 jest.setTimeout(60_000);
 
@@ -26,17 +26,9 @@ beforeAll(() => writeFileSync(file, bundleIn(join(__dirname, "..", "..", ".."), 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeEach(async () => {
-  child = spawn(process.execPath, [file], {
-    env: {
-      ...process.env,
-      TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
-      PLUGIN_PROTOCOL_VERSIONS: "5,6",
-      TF_DISABLE_PLUGIN_TLS: "1",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = (await once(child.stdout ?? child, "data")) as [Buffer];
-  client = connect(`unix:${line.toString().split("|")[3] ?? ""}`);
+  const started = await startBundle(file);
+  child = started.child;
+  client = connect(started.address);
 });
 
 afterEach(async () => {
