@@ -92,7 +92,7 @@ async function runOperation(definition: ResourceDefinition, request: InvokeReque
 /** Creates an object that Terraform doesn't record. */
 async function createObject(definition: ResourceDefinition, request: InvokeRequest<ProviderSession>): Promise<void> {
   const unsaved = { planned: request.config, private: {}, save: () => undefined };
-  const creation = new Creation(definition, { ...request, ...unsaved }, "invoke");
+  const creation = new Creation(definition, { ...request, ...unsaved });
   await creation.run(async () => {
     await creation.prepare();
     creation.record(await creation.send());
