@@ -128,6 +128,22 @@ describe("InvokeAction", () => {
     });
   });
 
+  test("is aborted when Terraform ends the call", async () => {
+    let isAborted = false;
+    thing = await serve(none, ({ signal, progress }) => {
+      progress("started");
+      return new Promise((resolve) => {
+        signal.addEventListener("abort", () => {
+          isAborted = true;
+          resolve();
+        });
+      });
+    });
+    await thing.configure();
+    for await (const { type } of thing.stream("invokeAction", invocation)) if (type?.$case === "progress") break;
+    await eventually(() => isAborted);
+  });
+
   test("is aborted when Terraform stops the provider", async () => {
     let isRunning = false;
     thing = await serve(none, ({ signal }) => {
