@@ -4,7 +4,7 @@ import { areEqual } from "./equal";
 import type { ResourceIdentityData } from "./protocol/generated/tfplugin6";
 import type { ProviderDiagnostic, ResourceIdentity } from "./provider";
 import type { PrivateJson } from "./schema";
-import type { Value, ValueObject } from "./value";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 
 /** An object with the identity that Terraform has stored for it. */
 export interface Identified {
@@ -50,7 +50,7 @@ export function knownIdentity(
 ): ValueObject | undefined {
   if (!identity || !state) return undefined;
   const found = identity.of(state);
-  return Object.keys(identity.attributes).some((name) => isMissing(found[name]) || typeof found[name] === "symbol")
+  return Object.keys(identity.attributes).some((name) => isMissing(found[name]) || found[name] === TERRAFORM_UNKNOWN)
     ? undefined
     : found;
 }
