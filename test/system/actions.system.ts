@@ -3,14 +3,9 @@ import { startStack, type Stack } from "../e2e/support/stack";
 import { follow } from "../e2e/support/page";
 import type { Workspace } from "../e2e/support/terraform";
 import { eventually } from "../support/eventually";
-import { terraformRelease } from "./support/terraform-release";
+import { useTerraform } from "./support/terraform-release";
 
 const releases = ["1.14.9", "1.15.5"];
-/** The Terraform of the other tests, which has no actions. */
-const { TERRAFORM_BINARY_NAME: older = "terraform" } = process.env;
-
-const use = async (release: string) => (process.env["TERRAFORM_BINARY_NAME"] = await terraformRelease(release));
-const useOlder = () => (process.env["TERRAFORM_BINARY_NAME"] = older);
 
 const flat = (text: string) => text.replace(/[│╷╵\s]+/g, " ");
 const invoke = (action: string) =>
@@ -65,7 +60,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
   let stack: Stack;
   let workspace: Workspace;
   beforeAll(async () => {
-    await use(release);
+    await useTerraform(release);
     stack = await startStack();
     workspace = stack.workspace();
     await workspace.apply({ ...patches, action: { stratus_mysql_patch } });
@@ -73,7 +68,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
   beforeEach(() => stack.control("DELETE", "requests"));
   afterAll(async () => {
     await stack.close();
-    useOlder();
+    await useTerraform();
   });
 
   const countOf = async (path: RegExp) => (await stack.writes()).filter((each) => path.test(each)).length;
@@ -128,7 +123,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
     expect(await stack.writes()).toEqual([]);
   });
 
-  test("ends when the run is interrupted, and says that the operation continues", async () => {
+  test("ends when the run is interrupted, and reports that the operation continues", async () => {
     await freeze(true);
     const { outcome, interrupt } = workspace.start(invoke("stratus_mysql_patch.now"));
     await Promise.race([outcome, eventually(async () => (await countOf(/\/patch$/)) > 0)]);
@@ -191,7 +186,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
 });
 
 test("docs/tasks/run-actions.md does what it says", async () => {
-  await use("1.15.5");
+  await useTerraform("1.15.5");
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
     const claims = await follow("docs/tasks/run-actions.md", {
@@ -205,6 +200,6 @@ test("docs/tasks/run-actions.md does what it says", async () => {
     expect(claims).toBe(7);
   } finally {
     await emulator.close();
-    useOlder();
+    await useTerraform();
   }
 });
