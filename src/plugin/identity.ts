@@ -56,8 +56,8 @@ export function knownIdentity(
 }
 
 /**
- * Finds the identity of an object after a call. Terraform stores any identity without these checks: an object has one as
- * soon as it exists, and keeps it.
+ * Finds the identity of an object after a call. Checks that an object has one as soon as it exists, and that it never
+ * changes. Terraform stores an identity without these checks.
  */
 export function findIdentity(
   identity: ResourceIdentity | undefined,
