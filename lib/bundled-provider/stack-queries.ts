@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 
 /** A `list` block of a query file. */
-export interface ListBlock {
+interface ListBlock {
   readonly type: string;
   readonly name: string;
   readonly content: object;

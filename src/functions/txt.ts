@@ -46,7 +46,7 @@ const quotedStrings = /^\s*(?:"(?:[^"\\]|\\[^])*"\s*)+$/;
  * unchanged.
  * @throws InvalidArgumentError if an escape sequence is invalid
  */
-export function unquoteTxt(value: string): string {
+function unquoteTxt(value: string): string {
   if (!quotedStrings.test(value)) return value;
   const strings = [...value.matchAll(/"((?:[^"\\]|\\[^])*)"/g)].map(([, each = ""]) => each);
   try {
