@@ -15,16 +15,18 @@ it.each(examples)("$name($arguments) returns its documented result", ({ name, ar
   expect(callFromTerraform(named(name), given)).toEqual(result);
 });
 
-it.each(refusedCalls)("$name($arguments) fails and names its argument", ({ name, arguments: given, ...expected }) => {
-  let found: unknown;
+/** Calls a function with invalid arguments, and returns its error. */
+function refusalOf(name: string, given: readonly unknown[]): Pick<InvalidArgumentError, "argument" | "message"> {
   try {
-    found = callFromTerraform(named(name), given);
+    return { argument: -1, message: JSON.stringify(callFromTerraform(named(name), given)) };
   } catch (error) {
-    found = error;
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    return { argument: error.argument, message: error.message };
   }
-  expect(found).toBeInstanceOf(InvalidArgumentError);
-  const { argument, message } = found as InvalidArgumentError;
-  expect({ argument, message }).toEqual({
+}
+
+it.each(refusedCalls)("$name($arguments) fails and names its argument", ({ name, arguments: given, ...expected }) => {
+  expect(refusalOf(name, given)).toEqual({
     argument: expected.argument,
     message: expect.stringContaining(expected.words) as string,
   });
@@ -32,9 +34,7 @@ it.each(refusedCalls)("$name($arguments) fails and names its argument", ({ name,
 
 it("no message shows a private key", () => {
   const key = "-----BEGIN RSA PRIVATE KEY-----\nMIIBsecret\n-----END RSA PRIVATE KEY-----";
-  expect(() => callFromTerraform(named("dkim_value"), [key])).toThrow(
-    expect.not.objectContaining({ message: expect.stringContaining("secret") as string }) as Error,
-  );
+  expect(refusalOf("dkim_value", [key]).message).toMatch(/^expected the public key(?!.*secret)/s);
 });
 
 it("every function has tests of its refusals, or accepts everything", () => {
@@ -43,9 +43,10 @@ it("every function has tests of its refusals, or accepts everything", () => {
 });
 
 it("too many arguments are an error of the last one", () => {
-  expect(() => callFromTerraform(named("spf_value"), [["mx"], "-all", "~all"])).toThrow(
-    new InvalidArgumentError(2, "expected at most 2 arguments, got 3. Remove the last one."),
-  );
+  expect(refusalOf("spf_value", [["mx"], "-all", "~all"])).toEqual({
+    argument: 2,
+    message: "expected at most 2 arguments, got 3. Remove the last one.",
+  });
 });
 
 it("names are in snake case, unique and sorted, and so are those of parameters", () => {
