@@ -34,8 +34,8 @@ export interface InstanceBootActionProps extends ActionProps<
 }
 
 /**
- * Boots an instance that is offline or stopped, and waits until it is running. Does nothing if the instance already
- * runs.
+ * Boots an instance that is offline or stopped, and waits until it is running. Does nothing if the instance is already
+ * running.
  *
  * @example
  * ```ts
