@@ -58,7 +58,7 @@ it("names are in snake case, unique and sorted, and so are those of parameters",
   }
 });
 
-it("txt_quote and txt_unquote are the opposite of each other, with at most 255 bytes in a string", () => {
+it("txt_unquote is the inverse of txt_quote, with at most 255 bytes in a string", () => {
   for (const value of ["", "a", 'x"y\\z', "ü".repeat(300), `${"x".repeat(254)}😀${"y".repeat(600)}`]) {
     const quoted = String(callFromTerraform(named("txt_quote"), [value]));
     expect(callFromTerraform(named("txt_unquote"), [quoted])).toBe(value);
@@ -68,7 +68,7 @@ it("txt_quote and txt_unquote are the opposite of each other, with at most 255 b
   }
 });
 
-it("idna_to_unicode is the opposite of idna_to_ascii, and digits stay a name", () => {
+it("idna_to_unicode is the inverse of idna_to_ascii, and digits stay a name", () => {
   for (const name of ["bücher.example", "straße.example", "مثال.example", "☃.example", "*.faß.example."]) {
     const ascii = callFromTerraform(named("idna_to_ascii"), [name]);
     expect(ascii).toMatch(/^[\w.*-]+$/);
