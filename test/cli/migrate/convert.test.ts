@@ -43,6 +43,12 @@ describe("an attribute", () => {
       'status = (var.off) ? "disabled" : "enabled"',
     ],
     ["in an object", "linode_firewall", "linodes = [1]", "devices = {\n    computes = [1]\n  }"],
+    [
+      "in a list of ignored changes",
+      "linode_firewall",
+      "lifecycle {\n    ignore_changes = [disabled]\n  }",
+      "lifecycle {\n    ignore_changes = [status]\n  }",
+    ],
     ["with a remark", "linode_domain", "ttl_sec = 300 # short", "ttl_sec = 300 # short"],
     ["with a comment", "linode_domain", "# Short.\n  ttl_sec = 300", "# Short.\n  ttl_sec = 300"],
     ["that is a meta-argument", "linode_domain", "count = 2", "count = 2"],
@@ -101,13 +107,13 @@ describe("a block", () => {
   test("of Terraform stays a block, with the attributes that it names", () => {
     const text = web.replace(
       "}\n",
-      '\n  lifecycle {\n    ignore_changes = [image, stackscript_id, resize_disk]\n  }\n\n  provisioner "local-exec" {\n    command = "echo ${self.ip_address}"\n  }\n}\n',
+      '\n  lifecycle {\n    ignore_changes = [image, stackscript_id, resize_disk, metadata[0].user_data, interface[1].label, # tags\n]\n  }\n\n  provisioner "local-exec" {\n    command = "echo ${self.ip_address}"\n  }\n}\n',
     );
     const { texts, left } = migrate({ "a.tf": text });
     expect(left).toEqual([]);
     expect(texts["a.tf"]).toContain(`
   lifecycle {
-    ignore_changes = [image, script_id]
+    ignore_changes = [image, script_id, metadata.user_data, interfaces[1].label]
   }
 
   provisioner "local-exec" {
@@ -181,6 +187,7 @@ describe("a reference", () => {
     ['linode_domain.zone["a.b"].ttl_sec', 'stratus_domain.zone["a.b"].ttl_sec'],
     ["linode_domain.zone[*].id", "stratus_domain.zone[*].id"],
     ["linode_domain.zone.*.id", "stratus_domain.zone.*.id"],
+    ["linode_instance.web[each.value[0]].ip_address", "stratus_compute_instance.web[each.value[0]].public_ipv4"],
     ["[linode_domain.zone]", "[stratus_domain.zone]"],
     ["linode_instance.web.ip_address", "stratus_compute_instance.web.public_ipv4"],
     ["linode_instance.web.specs[0].vcpus", "stratus_compute_instance.web.specs.vcpus"],
@@ -238,8 +245,11 @@ describe("the provider", () => {
     expect(settings).toEqual(new Set(["token", "event_poll_ms"]));
   });
 
-  test("stays too if a resource still needs it", () => {
-    const { texts } = migrate({ "a.tf": `${terraform(linode)}${provider}${zone}resource "linode_volume" "data" {}\n` });
+  test.each([
+    ["b.tf", 'resource "linode_volume" "data" {}\n'],
+    ["b.tf.json", '{"resource": {"linode_domain": {"copy": {}}}}'],
+  ])("stays too if a resource in %s still needs it", (name, text) => {
+    const { texts } = migrate({ "a.tf": terraform(linode) + provider + zone, [name]: text });
     expect(texts["a.tf"]).toContain(`${linode}\n    stratus = {`);
     expect(texts["a.tf"]).toContain(`${provider}\nprovider "stratus" {`);
   });

@@ -36,6 +36,12 @@ export function parseHcl(text: string, file: string): readonly HclItem[] {
   return parser.body();
 }
 
+export const nameOf = (item: HclItem): string => (item.kind === "attribute" ? item.name : item.type);
+
+/** Returns the attribute of a block. Undefined if the block doesn't set it. */
+export const attributeIn = ({ body }: HclBlock, name: string): HclAttribute | undefined =>
+  body.find((item): item is HclAttribute => item.kind === "attribute" && item.name === name);
+
 /** Returns the line number of an offset. */
 export const lineNumberAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
