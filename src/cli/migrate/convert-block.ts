@@ -1,4 +1,5 @@
 import type { Field } from "../../contract";
+import { isZero } from "../../provider/counterpart/convert-state";
 import {
   attributePath,
   type Conversion,
@@ -183,9 +184,6 @@ function literalValue(expression: string): unknown {
     return undefined;
   }
 }
-
-const isZero = (value: unknown): boolean =>
-  value === null || value === "" || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 
 function treeAt(tree: Tree, name: string): Tree {
   const known = tree.values.get(name);
