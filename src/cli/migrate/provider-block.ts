@@ -1,8 +1,7 @@
 import { block, type HclEntry, hclCode } from "../../program/hcl/code";
-import { counterpartSource } from "../../provider/counterpart/table";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { release } from "../packages/own-provider";
-import { type HclBlock, type HclItem, nameOf } from "./hcl/parse";
+import { type HclBlock, nameOf } from "./hcl/parse";
 
 /** Arguments of the Linode provider with the same meaning here. */
 const kept = new Set(["alias", "token"]);
@@ -29,8 +28,6 @@ function withVersion(expression: string): string {
   return `"${/\/v4\/?$/.test(literal) ? literal : `${literal.replace(/\/$/, "")}/v4`}"`;
 }
 
-const linodeSource = new RegExp(`"(?:[\\w.-]+/)?${counterpartSource}"`);
-
 const requirement = `stratus = {
       source  = "${providerSource}"
       version = "${release}"
@@ -45,13 +42,10 @@ export function convertRequirements(text: string, { start, end, body }: HclBlock
   const required = body.flatMap((item) =>
     item.kind === "block" && item.type === "required_providers" ? item.body : [],
   );
-  const linode = required.find(isLinode);
+  const linode = required.find((item) => nameOf(item) === "linode");
   if (!linode) return text.slice(start, end);
   const isKnown = required.some((item) => nameOf(item) === "stratus");
   const own = text.slice(linode.start, linode.end);
   const parts = [...(keepsLinode ? [own] : []), ...(isKnown ? [] : [requirement])];
   return text.slice(start, linode.start) + parts.join("\n    ") + text.slice(linode.end, end);
 }
-
-const isLinode = (item: HclItem) =>
-  nameOf(item) === "linode" || (item.kind === "attribute" && linodeSource.test(item.expression));

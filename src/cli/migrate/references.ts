@@ -62,7 +62,7 @@ export function rewriteIgnored(list: string, kind: Convertible): string {
   if (names.join() === "all") return list;
   const kept = names.map((name) => rewriteSteps(kind, `.${name}`, { isIgnored: true }));
   const texts = kept.filter(({ problem }) => problem === undefined).map(({ text }) => text.slice(1));
-  return `[${[...new Set(texts)].join(", ")}]`;
+  return `[${texts.join(", ")}]`;
 }
 
 interface RewrittenSteps {

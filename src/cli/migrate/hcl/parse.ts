@@ -102,8 +102,8 @@ class Parser {
       if (isCode && brackets === 0 && (character === "\n" || character === "}")) break;
       if (isCode && "([{".includes(character)) brackets++;
       if (isCode && ")]}".includes(character)) brackets--;
-      const isPartOfIt = brackets > 0 || parts[this.at] !== hclPart.comment;
-      if (isPartOfIt && (!isCode || character.trim() !== "")) end = this.at + 1;
+      const isComment = parts[this.at] === hclPart.comment;
+      if (!isComment && (!isCode || character.trim() !== "")) end = this.at + 1;
     }
     const remark = text.slice(end, this.at).trim();
     return { expression: text.slice(start, end).trim(), remark };
