@@ -201,6 +201,7 @@ test("docs/tasks/run-actions.md does what it says", async () => {
         TF_VAR_root_pass: "correct-Horse-7",
       },
       addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
+      inLaterSeconds: true,
     });
     expect(claims).toBe(7);
   } finally {

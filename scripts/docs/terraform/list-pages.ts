@@ -40,20 +40,20 @@ export function listPage(type: string, contract: Contract, schema: Schema): read
   const { filter } = attributes;
   const isOther = filtered !== contract;
   return [
-    `${schema.description} Those that it finds can be imported as [\`${type}\`](../resources/${type}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../../tasks/query-an-account.md) shows how to use it.`,
+    `${schema.description} Import the results as [\`${type}\`](../resources/${type}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../../tasks/query-an-account.md) shows how to use it.`,
     "",
     "```hcl",
     exampleOf(type, contract, filtered, schema),
     "```",
     "",
     ...(Object.keys(parents).length > 0
-      ? ["## Attributes of `config`", "", ...attributeTable({ ...schema, attributes: parents }), ""]
+      ? ["## Arguments of `config`", "", ...attributeTable({ ...schema, attributes: parents }), ""]
       : []),
     ...(filter
       ? [
           "## Filter",
           "",
-          `\`filter\` has these attributes${isOther ? `, which are those of \`stratus_${filtered.name}\`` : ""}. An object has to pass all tests.`,
+          `\`filter\` has these attributes${isOther ? `, which are those of \`stratus_${filtered.name}\`` : ""}. An object must meet all conditions.`,
           "",
           ...filterTable(filter),
           "",
