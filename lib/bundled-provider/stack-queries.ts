@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 
 /** A `list` block of a query file. */
-export interface ListBlock {
+interface ListBlock {
   readonly type: string;
   readonly name: string;
   readonly content: object;
@@ -19,7 +19,7 @@ export function addQuery(stack: TerraformStack, block: () => ListBlock): void {
 /** The file in the folder of the synthesized stack. `terraform query` doesn't read a file without a name before the suffix. */
 const queryFileName = "queries.tfquery.json";
 
-/** Writes the query file of a stack. CDKTF knows no `list` blocks, and Terraform reads them from such files only. */
+/** Writes the query file of a stack. CDKTF has no `list` blocks, and Terraform reads them only from such files. */
 export function writeQueries(stack: TerraformStack, folder: string): void {
   const file = join(folder, queryFileName);
   const queries = queriesOf.get(stack);

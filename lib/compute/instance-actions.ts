@@ -8,12 +8,13 @@ import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract
 import type { ActionProps } from "../core/blocks/action";
 import { Action } from "../core/blocks/action";
 import { idOf } from "../core/props/id-of";
-import type { IComputeInstanceRef, IInstanceBackup } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { withoutNulls } from "../core/validation/validate-props";
 import type { ActionInstanceBootConfig } from "../l1/action-instance-boot";
 import type { ActionInstanceCloneConfig } from "../l1/action-instance-clone";
 import type { ActionInstanceRestoreConfig } from "../l1/action-instance-restore";
 import type { ActionInstanceSnapshotConfig } from "../l1/action-instance-snapshot";
+import type { InstanceCloneProps, InstanceRestoreProps, InstanceSnapshotProps } from "./instance-operations";
 
 const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
 
@@ -33,8 +34,8 @@ export interface InstanceBootActionProps extends ActionProps<
 }
 
 /**
- * Boots an instance that is offline or stopped, and waits until it is running. Does nothing if the instance already
- * runs.
+ * Boots an instance that is offline or stopped, and waits until it is running. Does nothing if the instance is already
+ * running.
  *
  * @example
  * ```ts
@@ -52,16 +53,10 @@ export class InstanceBootAction extends Action {
 }
 
 /** Properties of `InstanceCloneAction`. */
-export interface InstanceCloneActionProps extends ActionProps<
-  typeof instanceClone,
-  ActionInstanceCloneConfig,
-  "sourceId" | "computeId"
-> {
-  /** The instance to clone, or its id. */
-  readonly source: IComputeInstanceRef | Id<"instance">;
-  /** The instance to clone into, or its id. It must have enough space for the disks. */
-  readonly instance: IComputeInstanceRef | Id<"instance">;
-}
+export interface InstanceCloneActionProps
+  extends
+    ActionProps<typeof instanceClone, ActionInstanceCloneConfig, "sourceId" | "computeId">,
+    Pick<InstanceCloneProps, "source" | "instance"> {}
 
 /**
  * Clones an instance into another existing instance. The target keeps its disks, so each run needs space for another
@@ -82,18 +77,10 @@ export class InstanceCloneAction extends Action {
 }
 
 /** Properties of `InstanceRestoreAction`. */
-export interface InstanceRestoreActionProps extends ActionProps<
-  typeof instanceRestore,
-  ActionInstanceRestoreConfig,
-  "sourceId" | "backupId" | "computeId"
-> {
-  /** The instance that the backup was taken of, or its id. */
-  readonly source: IComputeInstanceRef | Id<"instance">;
-  /** The backup to restore, such as an `InstanceSnapshot`, or its id. */
-  readonly backup: IInstanceBackup | Id<"instance backup">;
-  /** The instance to restore to, or its id. It may be the source. */
-  readonly instance: IComputeInstanceRef | Id<"instance">;
-}
+export interface InstanceRestoreActionProps
+  extends
+    ActionProps<typeof instanceRestore, ActionInstanceRestoreConfig, "sourceId" | "backupId" | "computeId">,
+    Pick<InstanceRestoreProps, "source" | "backup" | "instance"> {}
 
 /**
  * Restores a backup to an instance in the same region. If `overwrite` is true, every disk and configuration profile of
@@ -115,14 +102,10 @@ export class InstanceRestoreAction extends Action {
 }
 
 /** Properties of `InstanceSnapshotAction`. */
-export interface InstanceSnapshotActionProps extends ActionProps<
-  typeof instanceSnapshot,
-  ActionInstanceSnapshotConfig,
-  "computeId"
-> {
-  /** The instance to take the snapshot of, or its id. Its backup service must be enabled. */
-  readonly instance: IComputeInstanceRef | Id<"instance">;
-}
+export interface InstanceSnapshotActionProps
+  extends
+    ActionProps<typeof instanceSnapshot, ActionInstanceSnapshotConfig, "computeId">,
+    Pick<InstanceSnapshotProps, "instance"> {}
 
 /**
  * Takes a snapshot of an instance, and waits until it is complete. An instance has at most one snapshot: a new one

@@ -54,7 +54,7 @@ const prepared = <Config extends TerraformMetaArguments>(scope: Construct, id: s
 export class ManagedResource extends TerraformResource {
   /**
    * Runs actions whenever Terraform creates or updates this resource. The actions of one call run one after the other, in
-   * this order. Requires Terraform 1.14.
+   * this order. Synth fails if an action that runs before a change refers to this resource. Requires Terraform 1.14.
    *
    * @example
    * ```ts
@@ -62,8 +62,6 @@ export class ManagedResource extends TerraformResource {
    * const backup = new MySqlBackupAction(this, "backup", { database: db, label: "beforeChange" });
    * web.addActionTrigger("beforeUpdate", backup);
    * ```
-   * Synth fails if an action that runs before a change refers to this resource.
-   *
    * @throws if an action belongs to another stack
    */
   addActionTrigger(

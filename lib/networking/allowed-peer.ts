@@ -54,7 +54,7 @@ export function allowListEntries(peer: AllowedPeer): readonly string[] {
   if (isIpAddress(peer)) return [peer.address];
   if (isIpv6Range(peer)) return [peer.network];
   const { ipv4, ipv6 } = isInstance(peer) ? addressesOf(peer) : peer;
-  if (Token.isUnresolved(ipv4)) {
+  if (Token.isUnresolved(ipv4) && Token.isUnresolved(ipv6)) {
     throw new Error(
       "The networks of Peer.cidr that are known only after apply can't be entries of an allow list. Pass them as strings instead of a Peer.",
     );

@@ -40,7 +40,7 @@ const sorted = (texts: readonly string[] | undefined) => [...new Set(texts)].sor
 function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[] {
   const groups = groupBy(rules, ({ protocol, ports, addresses }) => {
     // A list that is known only after apply can't be combined with others.
-    const own = Token.isUnresolved(addresses.ipv4) ? addresses.ipv4 : null;
+    const own = [addresses.ipv4, addresses.ipv6].filter((networks) => Token.isUnresolved(networks));
     return JSON.stringify([protocol, ports ?? null, own]);
   });
   return [...groups.values()].flatMap((group) => {

@@ -32,7 +32,7 @@ type SomeNetworks<Given extends readonly string[]> = Given extends readonly []
 function cidr<const Given extends readonly string[]>(...given: SomeNetworks<Given>): Peer {
   const networks: readonly string[] = given;
   requireOne("Peer.cidr", networks, "network");
-  if (networks.some((network) => Token.isUnresolved(network))) return lateNetworks(networks);
+  if ([networks, ...networks].some((each) => Token.isUnresolved(each))) return lateNetworks(networks);
   const isIpv6 = (network: string) => network.includes(":");
   return { ipv4: networks.filter((network) => !isIpv6(network)), ipv6: networks.filter(isIpv6) };
 }

@@ -5,10 +5,10 @@ import type { FunctionDeclaration, FunctionType } from "../../src/functions/decl
 import { callFromTerraform, InvalidArgumentError, parametersOf } from "../../src/functions/declaration";
 import { literalOf, quoteHcl } from "../../src/terraform/template";
 import { requireFeature } from "../bundled-provider/required-versions";
-import { withNumbersAsTexts } from "../core/tokens/function-of-text";
+import { textToken, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { literal } from "../core/tokens/literal";
 import { literalAroundTokens } from "../core/tokens/literal-parts";
-import { isObjectNotToken, replaceTokens } from "../core/tokens/replace-tokens";
+import { replaceTokens } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 
 /** The name that a stack's provider has in expressions. */
@@ -58,8 +58,9 @@ const literalPart = (text: string) => literalAroundTokens(literalOf(text) ?? tex
 /** Changes every string and key in a value, except for tokens. */
 function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return Token.isUnresolved(value) ? value : value.map((each) => mapStrings(each, change));
-  if (!isPlainObject(value) || !isObjectNotToken(value) || Token.isUnresolved(value)) return value;
+  if (Token.isUnresolved(value)) return value;
+  if (Array.isArray(value)) return value.map((each) => mapStrings(each, change));
+  if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [change(key), mapStrings(each, change)]));
 }
 
@@ -122,7 +123,6 @@ class Expression implements IResolvable {
   }
 }
 
-const textToken = /(\$\{TfToken\[[\w:.-]+\]\})/;
 /** One expression without further braces. A template with several of them has the same start and end. */
 const wholeExpression = /^\$\{([^{}]*)\}$/;
 
@@ -132,31 +132,26 @@ function partOf(value: unknown, context: IResolveContext): Part {
     const texts = withNumbersAsTexts(value).split(textToken);
     return joined(texts.map((text) => ofText(text, context)));
   }
-  if (Array.isArray(value) && !Token.isUnresolved(value)) return listOf(value.map((each) => partOf(each, context)));
-  if (isPlainObject(value) && isObjectNotToken(value) && !Token.isUnresolved(value)) {
-    return objectOf(Object.entries(value).map(([name, each]) => [snake(name), partOf(each, context)]));
-  }
-  if (!Token.isUnresolved(value)) return { known: value };
-  const resolved: unknown = context.resolve(value);
-  if (typeof resolved === "string") return ofResolved(resolved);
-  // A lazy list or object may contain further expressions.
-  if (Array.isArray(resolved)) return listOf(resolved.map((each) => ofNested(each)));
-  return isPlainObject(resolved) ? ofNested(resolved) : { known: resolved };
+  if (Token.isUnresolved(value)) return ofResolved(context.resolve(value));
+  if (Array.isArray(value)) return listOf(value.map((each) => partOf(each, context)));
+  if (!isPlainObject(value)) return { known: value };
+  return objectOf(Object.entries(value).map(([name, each]) => [snake(name), partOf(each, context)]));
 }
 
-function ofNested(value: unknown): Part {
-  if (typeof value === "string") return ofResolved(value);
-  if (Array.isArray(value)) return listOf(value.map(ofNested));
+/** A value without tokens. A lazy list or object may contain expressions. */
+function ofResolved(value: unknown): Part {
+  if (typeof value === "string") return ofTemplate(value);
+  if (Array.isArray(value)) return listOf(value.map(ofResolved));
   if (!isPlainObject(value)) return { known: value };
-  return objectOf(Object.entries(value).map(([name, each]) => [name, ofNested(each)]));
+  return objectOf(Object.entries(value).map(([name, each]) => [name, ofResolved(each)]));
 }
 
 function ofText(text: string, context: IResolveContext): Part {
-  return textToken.test(text) ? ofResolved(String(context.resolve(text))) : { known: literalOf(text) ?? text };
+  return textToken.test(text) ? ofTemplate(String(context.resolve(text))) : { known: literalOf(text) ?? text };
 }
 
 /** A string without tokens: text, an expression, or a template with both. */
-function ofResolved(text: string): Part {
+function ofTemplate(text: string): Part {
   const known = literalOf(text);
   if (known !== undefined) return { known };
   const expression = wholeExpression.exec(text)?.[1];

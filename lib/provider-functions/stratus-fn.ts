@@ -32,7 +32,7 @@ export class StratusFn {
   /**
    * Returns the tag and the target of a CAA record that is written as in a zone file.
    * @example StratusFn.caaParse('0 issue "letsencrypt.org"').target;
-   * @throws if the value isn't that of one CAA record with the flags 0
+   * @throws if the value isn't a single CAA record with the flags 0
    */
   static caaParse(value: string): CaaParts {
     return computeOrCall(caaParse, value);
@@ -67,7 +67,7 @@ export class StratusFn {
   }
 
   /**
-   * Converts a domain name in ASCII to the form that people read.
+   * Converts a domain name from Punycode to Unicode.
    * @example StratusFn.idnaToUnicode("xn--bcher-kva.example");
    * @throws if a label isn't valid Punycode
    */
@@ -94,8 +94,7 @@ export class StratusFn {
   }
 
   /**
-   * Returns the name under which DNS has the PTR record of an IP address. For a network, returns the name of its reverse
-   * zone.
+   * Returns the name of the PTR record for an IP address. For a network, returns the name of its reverse zone.
    * @example StratusFn.reverseDnsName("192.0.2.10");
    * @throws if the value is neither an IP address nor a network with a suitable prefix length
    */
@@ -116,7 +115,7 @@ export class StratusFn {
   /**
    * Returns the parts of an SRV record from its name and its value.
    * @example StratusFn.srvParse("_sip._tcp", "10 5 5060 sip.shop.example.").port;
-   * @throws if the name or the value isn't that of an SRV record
+   * @throws if the name or the value is invalid for an SRV record
    */
   static srvParse(name: string, value: string): SrvParts {
     return computeOrCall(srvParse, name, value);

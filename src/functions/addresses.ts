@@ -36,7 +36,7 @@ function nameOfAddress(given: string): string {
 
 export const reverseDnsName = defineFunction({
   name: "reverse_dns_name",
-  summary: "Returns the name under which DNS has the PTR record of an IP address.",
+  summary: "Returns the name of the PTR record for an IP address.",
   description:
     "For a network, returns the name of its reverse zone. The prefix length must be a multiple of 8 for IPv4 and of 4 for IPv6. For the reverse DNS of addresses of the service, use `stratus_reverse_dns` instead: the service serves their zones.",
   parameters: [{ name: "address", type: "string", description: "An IP address, or a network such as `192.0.2.0/24`." }],
@@ -59,9 +59,11 @@ export function asNetwork(value: string): string {
   return isIpv6(value) ? `${value}/128` : `${value}/32`;
 }
 
-/** The networks of a peer by family. A family without networks is undefined, as firewall rules require. */
+/** Networks by family, in the form of `addresses` of a firewall rule. */
 export interface NetworksByFamily {
+  /** The IPv4 networks, such as "192.0.2.0/24". Undefined if there are none. */
   readonly ipv4?: readonly string[] | undefined;
+  /** The IPv6 networks, such as "2001:db8::/32". Undefined if there are none. */
   readonly ipv6?: readonly string[] | undefined;
 }
 

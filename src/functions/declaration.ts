@@ -1,4 +1,4 @@
-import { camel, isObject, snake } from "../contract";
+import { camel, isObject, oneOf, snake } from "../contract";
 
 /** A type in Terraform's JSON notation. "dynamic" accepts a value of any type. */
 export type FunctionType =
@@ -22,7 +22,7 @@ export interface DeclaredParameter {
 }
 
 /** A call with its result, for the reference and the tests. Arguments and results have Terraform's names. */
-export interface FunctionExample {
+interface FunctionExample {
   readonly arguments: readonly unknown[];
   readonly result: unknown;
 }
@@ -71,9 +71,8 @@ export const alwaysKnown: IsKnown = () => true;
 
 /** @throws InvalidArgumentError if the value isn't one of the choices */
 export function requireChoice(argument: number, name: string, value: string, choices: readonly string[]): void {
-  if (choices.includes(value)) return;
-  const words = choices.map((each) => JSON.stringify(each)).join(" or ");
-  throw new InvalidArgumentError(argument, `${name} must be ${words}, got ${JSON.stringify(value)}.`);
+  const { test, words } = oneOf(choices);
+  if (!test(value)) throw new InvalidArgumentError(argument, `${name} ${words}, got ${JSON.stringify(value)}.`);
 }
 
 /** Every parameter in order. The optional one is the last. */

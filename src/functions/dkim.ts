@@ -2,6 +2,7 @@ import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from
 import type { IsKnown } from "./declaration";
 import { unquoteMailValue } from "./txt";
 
+/** The type of the key in a DKIM record. */
 export type DkimKeyType = "rsa" | "ed25519";
 
 const tagOf = (record: string, name: string) =>

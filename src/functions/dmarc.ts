@@ -2,6 +2,7 @@ import { email, isObject, snake } from "../contract";
 import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
 
+/** The action for mail that fails SPF and DKIM checks: none, quarantine it, or reject it. */
 export type DmarcPolicy = "none" | "quarantine" | "reject";
 
 /** The tags of a DMARC record besides the policy. */

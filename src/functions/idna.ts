@@ -62,8 +62,8 @@ export const idnaToAscii = defineFunction({
 
 export const idnaToUnicode = defineFunction({
   name: "idna_to_unicode",
-  summary: "Converts a domain name in ASCII to the form that people read.",
-  description: "The opposite of `idna_to_ascii`. Labels without Punycode stay as they are, in lower case.",
+  summary: "Converts a domain name from Punycode to Unicode.",
+  description: "The inverse of `idna_to_ascii`. Labels without Punycode are only converted to lower case.",
   parameters: [{ name: "name", type: "string", description: "A domain name such as `xn--bcher-kva.example`." }],
   returns: "string",
   examples: [

@@ -5,8 +5,8 @@ import { readZoneFile } from "./zone-file/read-zone-file";
 import { ZoneFileError } from "./zone-file/zone-file-error";
 
 /**
- * A name relative to the domain if it is the domain's name or ends with it. Other names stay as they are, without a
- * trailing period.
+ * Returns a name relative to the domain if it is the domain's name or ends with it. Returns other names unchanged, except
+ * for a trailing period.
  * @throws InvalidArgumentError if the name is fully qualified and outside the domain
  */
 export function relativeRecordName(given: string, domain: string): string {
@@ -42,11 +42,13 @@ export const recordName = defineFunction({
 
 /** A CAA record without its name. */
 export interface CaaParts {
+  /** The property tag: "issue", "issuewild" or "iodef". */
   readonly tag: string;
+  /** The value of the property, such as the domain name of a certificate authority. */
   readonly target: string;
 }
 
-/** @throws InvalidArgumentError if the value isn't that of one CAA record */
+/** @throws InvalidArgumentError if the value isn't a single CAA record */
 function parseCaa(value: string): CaaParts {
   if (/[\r\n]/.test(value))
     throw new InvalidArgumentError(0, "the value must be on one line. Pass one record at a time.");
@@ -81,20 +83,27 @@ export const caaParse = defineFunction({
   call: parseCaa,
 });
 
-/** An SRV record. `domain` is the end of its name, and may be empty. */
+/** The parts of an SRV record. */
 export interface SrvParts {
+  /** The name of the service without the leading underscore, such as "sip". */
   readonly service: string;
+  /** The protocol without the leading underscore, such as "tcp". */
   readonly protocol: string;
+  /** The rest of the record's name. Empty if the name is relative. */
   readonly domain: string;
+  /** The priority. Lower values are preferred. */
   readonly priority: number;
+  /** The weight. Among records with the same priority, higher values are preferred. */
   readonly weight: number;
+  /** The port of the service. */
   readonly port: number;
+  /** The host name of the server, without a trailing period. */
   readonly target: string;
 }
 
 const srvNumbers = ["priority", "weight", "port"] as const;
 
-/** @throws InvalidArgumentError if the name or the value isn't that of an SRV record */
+/** @throws InvalidArgumentError if the name or the value is invalid for an SRV record */
 function parseSrv(name: string, value: string): SrvParts {
   const [service = "", protocol = "", ...rest] = withoutPeriod(name.trim()).split(".");
   if (!/^_./.test(service) || !/^_./.test(protocol)) {

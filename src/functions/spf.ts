@@ -3,6 +3,7 @@ import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from
 import type { IsKnown } from "./declaration";
 import { unquoteMailValue } from "./txt";
 
+/** The result of an SPF check for all other servers: "-all" (fail), "~all" (soft fail) or "?all" (neutral). */
 export type SpfAll = "-all" | "~all" | "?all";
 
 /** A mechanism with or without a qualifier, or a modifier (RFC 7208, section 4.6). */

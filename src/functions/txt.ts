@@ -46,7 +46,7 @@ const quotedStrings = /^\s*(?:"(?:[^"\\]|\\[^])*"\s*)+$/;
  * unchanged.
  * @throws InvalidArgumentError if an escape sequence is invalid
  */
-export function unquoteTxt(value: string): string {
+function unquoteTxt(value: string): string {
   if (!quotedStrings.test(value)) return value;
   const strings = [...value.matchAll(/"((?:[^"\\]|\\[^])*)"/g)].map(([, each = ""]) => each);
   try {
@@ -65,7 +65,7 @@ export const txtQuote = defineFunction({
   name: "txt_quote",
   summary: "Returns a TXT value in the form of a zone file, split into strings of at most 255 bytes.",
   description:
-    "Each string is in quotation marks, and quotation marks and backslashes in it are escaped. Non-ASCII characters stay as they are, and are never split. `stratus_domain_record` accepts this form and the plain value, and treats both as the same value. Use the function for other DNS providers, and for zone files.",
+    "Each string is in quotation marks, and quotation marks and backslashes in it are escaped. Non-ASCII characters are unchanged, and never split. `stratus_domain_record` accepts this form and the plain value, and treats both as the same value. Use the function for other DNS providers, and for zone files.",
   parameters: [{ name: "value", type: "string", description: "The plain value, without control characters." }],
   returns: "string",
   examples: [

@@ -15,16 +15,18 @@ it.each(examples)("$name($arguments) returns its documented result", ({ name, ar
   expect(callFromTerraform(named(name), given)).toEqual(result);
 });
 
-it.each(refusedCalls)("$name($arguments) fails and names its argument", ({ name, arguments: given, ...expected }) => {
-  let found: unknown;
+/** Calls a function with invalid arguments, and returns its error. */
+function refusalOf(name: string, given: readonly unknown[]): Pick<InvalidArgumentError, "argument" | "message"> {
   try {
-    found = callFromTerraform(named(name), given);
+    return { argument: -1, message: JSON.stringify(callFromTerraform(named(name), given)) };
   } catch (error) {
-    found = error;
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    return { argument: error.argument, message: error.message };
   }
-  expect(found).toBeInstanceOf(InvalidArgumentError);
-  const { argument, message } = found as InvalidArgumentError;
-  expect({ argument, message }).toEqual({
+}
+
+it.each(refusedCalls)("$name($arguments) fails and names its argument", ({ name, arguments: given, ...expected }) => {
+  expect(refusalOf(name, given)).toEqual({
     argument: expected.argument,
     message: expect.stringContaining(expected.words) as string,
   });
@@ -32,9 +34,7 @@ it.each(refusedCalls)("$name($arguments) fails and names its argument", ({ name,
 
 it("no message shows a private key", () => {
   const key = "-----BEGIN RSA PRIVATE KEY-----\nMIIBsecret\n-----END RSA PRIVATE KEY-----";
-  expect(() => callFromTerraform(named("dkim_value"), [key])).toThrow(
-    expect.not.objectContaining({ message: expect.stringContaining("secret") as string }) as Error,
-  );
+  expect(refusalOf("dkim_value", [key]).message).toMatch(/^expected the public key(?!.*secret)/s);
 });
 
 it("every function has tests of its refusals, or accepts everything", () => {
@@ -43,9 +43,10 @@ it("every function has tests of its refusals, or accepts everything", () => {
 });
 
 it("too many arguments are an error of the last one", () => {
-  expect(() => callFromTerraform(named("spf_value"), [["mx"], "-all", "~all"])).toThrow(
-    new InvalidArgumentError(2, "expected at most 2 arguments, got 3. Remove the last one."),
-  );
+  expect(refusalOf("spf_value", [["mx"], "-all", "~all"])).toEqual({
+    argument: 2,
+    message: "expected at most 2 arguments, got 3. Remove the last one.",
+  });
 });
 
 it("names are in snake case, unique and sorted, and so are those of parameters", () => {
@@ -57,7 +58,7 @@ it("names are in snake case, unique and sorted, and so are those of parameters",
   }
 });
 
-it("txt_quote and txt_unquote are the opposite of each other, with at most 255 bytes in a string", () => {
+it("txt_unquote is the inverse of txt_quote, with at most 255 bytes in a string", () => {
   for (const value of ["", "a", 'x"y\\z', "ü".repeat(300), `${"x".repeat(254)}😀${"y".repeat(600)}`]) {
     const quoted = String(callFromTerraform(named("txt_quote"), [value]));
     expect(callFromTerraform(named("txt_unquote"), [quoted])).toBe(value);
@@ -67,7 +68,7 @@ it("txt_quote and txt_unquote are the opposite of each other, with at most 255 b
   }
 });
 
-it("idna_to_unicode is the opposite of idna_to_ascii, and digits stay a name", () => {
+it("idna_to_unicode is the inverse of idna_to_ascii, and digits stay a name", () => {
   for (const name of ["bücher.example", "straße.example", "مثال.example", "☃.example", "*.faß.example."]) {
     const ascii = callFromTerraform(named("idna_to_ascii"), [name]);
     expect(ascii).toMatch(/^[\w.*-]+$/);

@@ -57,6 +57,8 @@ function outputOf(stack: TerraformStack, value: unknown): unknown {
 
 const variable = (stack: TerraformStack, name = "given") =>
   new TerraformVariable(stack, name, { type: "string" }).stringValue;
+const listVariable = (stack: TerraformStack) =>
+  new TerraformVariable(stack, "list", { type: "list(string)" }).listValue;
 
 describe("with literal arguments", () => {
   it("StratusFn has a method for each function", () => {
@@ -126,7 +128,7 @@ describe("with values known after apply", () => {
 
   it("a list, a number and an object may be or contain tokens", () => {
     const stack = newStack();
-    const list = new TerraformVariable(stack, "list", { type: "list(string)" }).listValue;
+    const list = listVariable(stack);
     const percent = new TerraformVariable(stack, "number", { type: "number" }).numberValue;
     const spf = StratusFn.spfValue(list);
     const dmarc = StratusFn.dmarcValue("none", { percent, subdomainPolicy: "reject" });
@@ -200,7 +202,7 @@ describe("with values known after apply", () => {
 
 describe("networks of both families that are known only after apply", () => {
   const calls = (given: string) => {
-    const call = `provider::stratus::networks_by_family([${given}])`;
+    const call = `provider::stratus::networks_by_family(${given})`;
     return { ipv4: `\${${call}.ipv4}`, ipv6: `\${${call}.ipv6}` };
   };
   const addressesIn = (stack: TerraformStack) => {
@@ -214,29 +216,40 @@ describe("networks of both families that are known only after apply", () => {
     const stack = newStack();
     const edge = new Firewall(stack, "edge", { label: "edge" });
     edge.allowInbound(Peer.cidr("192.0.2.0/24", variable(stack)), Port.tcp(22));
-    expect(addressesIn(stack)).toEqual([{ addresses: calls('"192.0.2.0/24", var.given'), ports: "22" }]);
+    expect(addressesIn(stack)).toEqual([{ addresses: calls('["192.0.2.0/24", var.given]'), ports: "22" }]);
   });
 
-  it("allowFrom accepts such an address, and keeps its rule apart", () => {
+  it("Peer.cidr accepts a list that is known only after apply", () => {
+    const stack = newStack();
+    const edge = new Firewall(stack, "edge", { label: "edge" });
+    edge.allowInbound(Peer.cidr(...listVariable(stack)), Port.tcp(22));
+    expect(addressesIn(stack)).toEqual([{ addresses: calls("var.list"), ports: "22" }]);
+  });
+
+  it("allowFrom accepts such an address or list of one family, and keeps its rule apart", () => {
     const stack = newStack();
     const web = ComputeInstance.fromInstanceId(stack, "web", 7);
     const edge = new Firewall(stack, "edge", { label: "edge" });
     edge.protect(web);
     web.connections.allowFrom(variable(stack), Port.tcp(22));
+    web.connections.allowFrom(Peer.ipv6(...listVariable(stack)), Port.tcp(22));
     // More than a firewall can have, so that rules are merged.
-    const networks = Array.from({ length: 30 }, (_, index) => `192.0.2.${String(index)}/32`);
+    const networks = Array.from({ length: 30 }, (_, index) => `2001:db8::${String(index)}/128`);
     web.connections.allowFrom(networks, Port.tcp(22));
     const found = addressesIn(stack);
-    expect(found).toHaveLength(2);
-    expect(found).toContainEqual({ addresses: calls("var.given"), ports: "22" });
+    expect(found).toHaveLength(3);
+    expect(found).toContainEqual({ addresses: calls("[var.given]"), ports: "22" });
+    expect(found).toContainEqual({ addresses: { ipv6: "${var.list}" }, ports: "22" });
   });
 
-  it("an allow list needs strings instead", () => {
+  it("an allow list needs strings instead, or a list of one family", () => {
     const stack = newStack();
     const place = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
     const database = new MySqlDatabase(stack, "db", { ...place, label: "shop" });
     const peer = Peer.cidr(variable(stack));
     expect(errorOf(() => database.allowFrom(peer))).toContain("Pass them as strings instead of a Peer.");
+    database.allowFrom(Peer.ipv4(...listVariable(stack)));
+    expect(resources(stack, "mysql_database")["db"]).toMatchObject({ allow_list: "${var.list}" });
   });
 });
 

@@ -1,4 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import { provider } from "../../src/composition/provider";
+import { blocksOf, pages } from "../docs/support/blocks";
 import { startStack, type Stack } from "../e2e/support/stack";
 import { follow } from "../e2e/support/page";
 import type { Workspace } from "../e2e/support/terraform";
@@ -185,6 +189,27 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
   });
 });
 
+test("with Terraform 1.15.5, the example of each action is valid, and terraform fmt changes nothing", async () => {
+  await use("1.15.5");
+  const stack = await startStack();
+  try {
+    const workspace = stack.workspace();
+    workspace.write({});
+    const blocks = pages.filter((page) => page.startsWith("docs/terraform/actions/")).flatMap(blocksOf);
+    const examples = blocks.filter(({ language }) => language === "hcl");
+    expect(examples).toHaveLength(Object.keys(provider.actions ?? {}).length);
+    for (const { page, text } of examples) {
+      writeFileSync(join(workspace.folder, `${page.replace(/\W/g, "_")}.tf`), text);
+    }
+    await workspace.init();
+    expect(await workspace.must("validate", "-no-color")).toContain("Success! The configuration is valid.");
+    expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
+  } finally {
+    await stack.close();
+    useOlder();
+  }
+});
+
 test("docs/tasks/run-actions.md does what it says", async () => {
   await useTerraform("1.15.5");
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
@@ -196,6 +221,7 @@ test("docs/tasks/run-actions.md does what it says", async () => {
         TF_VAR_root_pass: "correct-Horse-7",
       },
       addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
+      inLaterSeconds: true,
     });
     expect(claims).toBe(7);
   } finally {

@@ -58,7 +58,7 @@ function* problemsOf(resource: TerraformResource, events: readonly unknown[], ac
   }
 }
 
-/** Returns the actions that Terraform can't run before a change of the resource. */
+/** Returns a problem for each action that Terraform can't run before a change of the resource. */
 function cycleProblems(resource: TerraformResource): string[] {
   return (triggersOf.get(resource) ?? []).flatMap(({ events, actions }) => {
     const before = events.find((event) => event.startsWith("before"));

@@ -1,7 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Contract } from "../../../src/contract";
-import type { Props } from "../props";
+import type { Optional, Props } from "../props";
 import type { PropsDefinition } from "../validation/validate-props";
 import { TerraformBlock, type BlockProps } from "./block";
 import type { IAction } from "./action-triggers";
@@ -11,9 +11,9 @@ export type ActionProps<
   C extends Contract,
   Config extends { readonly timeouts?: unknown },
   Referenced extends string = never,
-> = Omit<Props<C, Config, Referenced | "timeouts">, keyof TerraformMetaArguments> & {
-  readonly [K in keyof Pick<Config, "timeouts">]?: Config[K] | undefined;
-} & BlockProps;
+> = Omit<Props<C, Config, Referenced | "timeouts">, keyof TerraformMetaArguments> &
+  Optional<Pick<Config, "timeouts">> &
+  BlockProps;
 
 /**
  * An operation that Terraform runs when a resource changes (`addActionTrigger`), or when you run

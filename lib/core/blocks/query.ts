@@ -10,6 +10,7 @@ import { resolveAttributes } from "../tokens/attributes";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 import { throwProblems } from "../validation/problems";
 import type { PropsDefinition } from "../validation/validate-props";
+import { withoutNulls } from "../validation/validate-props";
 import { TerraformBlock, type BlockProps } from "./block";
 
 /** Properties of every query. */
@@ -58,7 +59,7 @@ function filterInTerraform(filter: unknown): unknown {
   return Object.fromEntries(
     Object.entries(filter).map(([field, tests]) => {
       if (!isLiteralObject(tests)) return [snake(field), tests];
-      const entries = Object.entries(tests).filter(([, wanted]) => (wanted ?? undefined) !== undefined);
+      const entries = Object.entries(withoutNulls(tests));
       return [
         snake(field),
         Object.fromEntries(entries.map(([name, wanted]) => [name === "equalTo" ? "equals" : name, wanted])),

@@ -27,7 +27,8 @@ export function applyToText(by: TextFunction, text: string): string {
 /** A part of a string: a Terraform expression, or known characters. */
 type Part = { readonly expression: string } | { readonly known: string };
 
-const textToken = /(\$\{TfToken\[[\w:.-]+\]\})/;
+/** Splits a string at its tokens, and keeps them. */
+export const textToken = /(\$\{TfToken\[[\w:.-]+\]\})/;
 const wholeExpression = /^\$\{([^]*)\}$/;
 
 /** Resolves at synth, when lazy values of the program are known, too. */

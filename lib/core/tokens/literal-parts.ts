@@ -1,14 +1,13 @@
 import { escapeTemplate, literalOf } from "../../../src/terraform/template";
+import { textToken } from "./function-of-text";
 import { literal } from "./literal";
 import { damageInText } from "./replace-tokens";
-
-const token = /(\$\{TfToken\[[\w:.-]+\]\})/;
 
 /** Marks a string as literal text, except for the CDKTF tokens that the program's author put into it. */
 export function literalAroundTokens(text: string): string {
   // The validation of the construct reports damaged tokens.
   if (damageInText(text) !== undefined) return text;
-  const parts = text.split(token);
+  const parts = text.split(textToken);
   const isLast = (index: number) => index === parts.length - 1;
   return parts
     .map((part, index) => {

@@ -14,14 +14,30 @@ import { readStartOfAuthority } from "./start-of-authority";
 import type { StartOfAuthority } from "./start-of-authority";
 import { collect, fail, ZoneFileError } from "./zone-file-error";
 
-/** The content of a zone file: its records, and the fields of the domain from its SOA record. Times are in seconds. */
+/** The content of a zone file: its records, and the fields of the domain from its SOA record. */
 export interface ZoneFile {
+  /** The name of the zone, in lower case. */
   readonly domain: string;
+  /** The email address in the SOA record. Undefined unless the file has one. */
   readonly soaEmail?: string;
+  /**
+   * The interval at which secondary servers check for changes, in seconds. Undefined if it is the service's default, or the
+   * file has no SOA record.
+   */
   readonly refreshSec?: number;
+  /**
+   * The time that secondary servers wait after a failed refresh, in seconds. Undefined if it is the service's default, or
+   * the file has no SOA record.
+   */
   readonly retrySec?: number;
+  /**
+   * The time for which secondary servers serve the zone without contact, in seconds. Undefined if it is the service's
+   * default, or the file has no SOA record.
+   */
   readonly expireSec?: number;
+  /** The default TTL of the file, in seconds. Undefined if it is the service's default, or the file has none. */
   readonly ttlSec?: number;
+  /** The records, in the order of the file. */
   readonly records: readonly ZoneFileRecord[];
 }
 

@@ -7,10 +7,11 @@ import { ZoneFileError } from "./zone-file-error";
 
 /** The content of a zone file, with the records by key. */
 export interface ZoneFileContent extends Omit<ZoneFile, "records"> {
+  /** The records by key. The keys are those that an import uses, such as `www/A`. */
   readonly records: Readonly<Record<string, ZoneFileRecord>>;
 }
 
-/** The keys are those that an import uses, such as `www/A`. */
+/** Returns the records with the keys that an import uses, such as `www/A`. */
 export function recordsByKey({ domain, records }: Pick<ZoneFile, "domain" | "records">): [string, ZoneFileRecord][] {
   const keyed = keysFor(records.map((record) => ({ ...record, domain })));
   return [...keyed].map(([key, { domain: _, ...record }]) => [key, record as ZoneFileRecord]);

@@ -8,7 +8,7 @@ export const instanceBoot = defineContract({
   kind: "operation",
   name: "instance_boot",
   summary:
-    "Boots an instance that is offline or stopped, and waits until it is running. Does nothing if the instance already runs.",
+    "Boots an instance that is offline or stopped, and waits until it is running. Does nothing if the instance is already running.",
   source: "document 1, Boot rules",
   id: "computeId",
   // The resource of the instance boots it with `booted`.

@@ -14,7 +14,7 @@ export interface Piece {
   readonly hasExample: boolean;
 }
 
-const folders = { ours: /^(lib\/(?!l1\/)|src\/testing\/)/, bindings: /^lib\/l1\// } as const;
+const folders = { ours: /^(lib\/(?!l1\/)|src\/(functions|testing)\/)/, bindings: /^lib\/l1\// } as const;
 
 /** The origin of a declaration: written here, generated from the contracts, or CDKTF's. */
 export const isOurs = ({ file }: Piece) => folders.ours.test(file);

@@ -202,7 +202,7 @@ export const others: readonly Mistake[] = [
     /"after_update"' is not assignable .*ActionEvent/,
   ],
   [
-    "a resource is no action",
+    "a resource is not an action",
     `ownWeb.addActionTrigger("afterUpdate", snapshot);`,
     `snapshot`,
     /'InstanceSnapshot' is not assignable .*IAction/,
