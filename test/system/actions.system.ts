@@ -190,7 +190,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
 });
 
 test("with Terraform 1.15.5, the example of each action is valid, and terraform fmt changes nothing", async () => {
-  await use("1.15.5");
+  await useTerraform("1.15.5");
   const stack = await startStack();
   try {
     const workspace = stack.workspace();
@@ -206,7 +206,7 @@ test("with Terraform 1.15.5, the example of each action is valid, and terraform 
     expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
   } finally {
     await stack.close();
-    useOlder();
+    await useTerraform();
   }
 });
 
