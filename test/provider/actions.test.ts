@@ -192,6 +192,18 @@ describe("a busy object", () => {
     expect(countOf(/\/patch$/)).toBe(1);
   });
 
+  test("is an error when the operation fails", async () => {
+    const messages: string[] = [];
+    await freeze(true);
+    const failure = failureOf(run.invoke(mysqlPatch, config("10m"), messages));
+    await eventually(() => messages.length > 0);
+    await bench.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
+    expect(await failure).toMatch(
+      /is failed and won't become active on its own\.\s+Check its result in the service before you invoke the action again, because each invocation runs the operation\.$/,
+    );
+    expect(countOf(/\/patch$/)).toBe(1);
+  });
+
   test("is an error when the run is interrupted", async () => {
     const interrupted = open(1_000);
     await freeze(true);
@@ -207,6 +219,25 @@ describe("a busy object", () => {
     );
     expect(countOf(/\/patch$/)).toBe(0);
   });
+});
+
+test("the plan shows the warnings of the resource, and a missing scope", async () => {
+  const databaseId = await database(bench);
+  const scopes = { username: "admin", scopes: "databases:read_only" };
+  const { token } = (await bench.control("POST", "/tokens", scopes)).body;
+  const limited = runOn(bench, { token });
+  // The response shows the scopes of the token.
+  await limited.session.client.get(`/databases/mysql/instances/${String(databaseId)}`);
+  await limited.planAction(mysqlPatch, { databaseId });
+  await limited.close();
+  expect(limited.reported).toMatchObject([
+    { severity: "warning", summary: "A single-node cluster is unavailable while it is patched" },
+    {
+      severity: "warning",
+      summary: "The token lacks the scope databases:read_write",
+      detail: expect.stringMatching(/^This plan runs stratus_mysql_patch, which requires this scope/) as string,
+    },
+  ]);
 });
 
 test("a snapshot with a label that is taken is refused without advice to import it", async () => {

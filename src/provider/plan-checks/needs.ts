@@ -72,7 +72,7 @@ const named: RunValue<Set<string>> = { initial: () => new Set() };
  * Warns if the plan changes something and the token lacks the scope for it, as far as the service reports scopes.
  * This isn't an error, because a plan may use a read-only token, and the apply another one.
  */
-export function warnAboutScope({ contract, session, report }: PlanContext): void {
+export function warnAboutScope({ contract, session, report, isAction }: PlanContext): void {
   const held = session?.client.tokenScopes();
   const { scope } = contract.access;
   if (session === undefined || held === undefined || scope === null || !isScopeList(held)) return;
@@ -80,10 +80,11 @@ export function warnAboutScope({ contract, session, report }: PlanContext): void
   const warned = session.runState.get(named);
   if (missing === undefined || warned.has(missing)) return;
   warned.add(missing);
+  const change = `${isAction === true ? "runs" : "changes a"} stratus_${contract.name}`;
   report({
     severity: "warning",
     summary: `The token lacks the scope ${missing}`,
-    detail: `This plan changes a stratus_${contract.name}, which requires this scope, so an apply with this token will fail. The token has: ${held}. It comes from ${session.origin.tokenSetting}. Use a token with the scope for the apply.`,
+    detail: `This plan ${change}, which requires this scope, so an apply with this token will fail. The token has: ${held}. It comes from ${session.origin.tokenSetting}. Use a token with the scope for the apply.`,
   });
 }
 
