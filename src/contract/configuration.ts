@@ -12,12 +12,11 @@ import { presenceOf } from "./variants";
  * secrets, values that the service never returns, and values that other fields or resources have.
  */
 export function configurationOf(contract: Contract, object: Properties): Properties {
-  const among = { ...contract.parentAttributesFrom?.(object), ...object };
   return valuesFor(contract.fields, (name, field) => {
     const presence = presenceOf(contract, name, field, object);
     if (presence === "banned" || field.spec.statedElsewhere?.(object) === true) return undefined;
     const observedDefault = field.spec.observedDefault?.(object);
-    return written(field, object[name], { among, observedDefault, isKept: presence === "required" });
+    return written(field, object[name], { among: object, observedDefault, isKept: presence === "required" });
   });
 }
 
@@ -61,7 +60,7 @@ function writtenObject(fields: Fields, object: Properties, { observedDefault, is
   return valuesFor(fields, (name, field) =>
     written(field, object[name], {
       among: object,
-      observedDefault: isObject(observedDefault) ? observedDefault[name] : field.spec.observedDefault?.(object),
+      observedDefault: isObject(observedDefault) ? observedDefault[name] : undefined,
       isKept: isInEntry || field.spec.presence === "required",
       isInEntry,
     }),

@@ -1,4 +1,4 @@
-import type { Contract, Properties } from "../../src/contract";
+import { int, object, type Contract, type Properties } from "../../src/contract";
 import { configurationOf } from "../../src/contract/configuration";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
@@ -20,6 +20,12 @@ const omitted: readonly (readonly [string, Contract, Properties, Properties])[] 
   ["documented defaults", domain, zone, { status: "active", ttlSec: 0, axfrIps: [], tags: [], description: "" }],
   ["defaults of nested fields", firewall, { label: "edge", rules: policies }, { rules: { ...policies, inbound: [] } }],
   ["values that the service is known to choose", computeInstance, place, { watchdogEnabled: true, privateIp: false }],
+  [
+    "members of an object with the value that the service is known to choose",
+    computeInstance,
+    { ...place, alerts: { cpu: 0 } },
+    { alerts: { cpu: 0, io: 10_000 } },
+  ],
   ["deprecated fields", computeInstance, place, { group: "web" }],
   ["secrets, and values that no response has", computeInstance, place, { rootPass: "correct horse", swapSize: 512 }],
   ["fields that only the provider reads", image, { label: "golden" }, { file: "disk.gz", deletionProtection: true }],
@@ -37,9 +43,16 @@ test.each(omitted)("a configuration omits %s", (_, contract, kept, more) => {
   expect(configurationOf(contract, { ...kept, ...more })).toEqual(kept);
 });
 
+/** Objects that are required, although all their members are optional. */
+const parcel: Contract = {
+  ...tag,
+  fields: { content: object("", { size: object("", { width: int("").default(1).optional() }) }) },
+};
+
 const written: readonly (readonly [string, Contract, Properties])[] = [
   ["another value than the default", domain, { ...zone, ttlSec: 3600, tags: ["shop"] }],
   ["the only field with information", ipv6Range, { prefixLength: 64, routeTarget: "2001:db8::1" }],
+  ["a required object without values", parcel, { content: { size: {} } }],
   ["an empty allow list", mysqlDatabase, { ...database, allowList: [] }],
   [
     "every value of an entry",
