@@ -7,6 +7,7 @@ import { isManaged } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
+import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { image } from "../../src/resources/image/contract";
@@ -209,6 +210,12 @@ describe("an identity", () => {
     ]);
     expect(await errorsOf("it", image, { id: "12" })).toEqual([
       `Cannot import stratus_image: identity.id: must be an image id such as "public/debian12" or "private/12", got "12". ${form('id = "ID"')}`,
+    ]);
+    // An import ID may be the label of an object, and an identity may not.
+    const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
+    await bench.make("/networking/firewalls", { label: "777", rules });
+    expect(await errorsOf("it", firewall, { id: 777 })).toEqual([
+      expect.stringContaining("There is no stratus_firewall with the identity { id = 777 }."),
     ]);
     expect(workspace.has("it")).toBe(false);
   });

@@ -110,7 +110,9 @@ describe("the records of several domains", () => {
 test("no object takes a request of its own without include_resource", async () => {
   const { id } = await bench.make("/compute/instances", instanceBody);
   for (const label of ["blue", "green"]) await bench.make("/tags", { label, computes: [id] });
-  expect((await listed("stratus_tag")).requests).toEqual(["GET /tags"]);
+  const tags = await listed("stratus_tag");
+  expect(tags.names).toEqual(["blue", "green"]);
+  expect(tags.requests).toEqual(["GET /tags"]);
   const { requests, events } = await listed("stratus_tag", {}, { withState: true });
   expect(events.map(({ state }) => state?.["computes"])).toEqual([[id], [id]]);
   expect(requests).toEqual(["GET /tags", "GET /tags/blue", "GET /tags/green"]);
@@ -124,6 +126,28 @@ test("images of the service and addresses of instances are left out, as stratus 
   expect((await listed("stratus_image")).names).toEqual([]);
   expect((await listed("stratus_ip_address")).names).toEqual([]);
   expect((await listed("stratus_instance_snapshot")).requests).toEqual(["GET /compute/instances"]);
+});
+
+test("objects and parents that are deleted in the meantime are left out", async () => {
+  await addDomains("one.example", "two.example", "three.example");
+  const { id } = await bench.make("/compute/instances", instanceBody);
+  for (const label of ["blue", "green"]) await bench.make("/tags", { label, computes: [id] });
+  for (const path of ["/domains/2/records", "/tags/blue"])
+    await bench.control("POST", "/faults", { match: { path, times: 0 }, effect: { status: 404 } });
+  const { names, problems } = await listed(records);
+  expect(names).toEqual(["one.example: www A 192.0.2.1 (1/1)", "three.example: www A 192.0.2.1 (3/3)"]);
+  expect(problems).toEqual([]);
+  const tags = await listed("stratus_tag", {}, { withState: true });
+  expect(tags.names).toEqual(["green"]);
+  expect(tags.problems).toEqual([]);
+});
+
+test("a parent in the arguments must match a filter of parents", async () => {
+  await addDomains("one.example");
+  const namesOf = async (domain: string) =>
+    (await listed("stratus_domain_records", { domainId: 1, filter: { domain: { equals: domain } } })).names;
+  expect(await namesOf("one.example")).toEqual(["one.example (1)"]);
+  expect(await namesOf("two.example")).toEqual([]);
 });
 
 test("an unknown parent is an error at its argument", async () => {
