@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { camel, snake } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { isList, isValueObject } from "../../src/plugin/attribute-type";
-import { decodeDynamicObject, encodeObject } from "../../src/plugin/codec/dynamic-value";
+import { decodeDynamicObject, decodePrivate, encodeObject } from "../../src/plugin/codec/dynamic-value";
 import { configureProvider } from "../../src/plugin/rpc/configuration";
 import { getMetadata } from "../../src/plugin/rpc/schemas";
 import { startSession } from "../../src/plugin/rpc/session";
-import { importResourceState, moveResourceState } from "../../src/plugin/rpc/state";
+import { importResourceState, moveResourceState, readResource } from "../../src/plugin/rpc/state";
 import type { Value, ValueObject } from "../../src/plugin/value";
+import { decodePrivateState } from "../../src/provider/private-state";
 import { pathFields } from "../../src/provider/requests/paths";
 import { providerSchema } from "../../src/provider/session";
 import { handlers } from "../../src/resources/handlers";
@@ -66,13 +67,19 @@ describe("a state of the Linode provider becomes a state of this provider", () =
     "linode_firewall_device.scripted": ["label"],
   };
 
-  async function imported(target: string, id: string): Promise<ValueObject> {
+  /** Starts a provider that is configured for the service of the states. */
+  async function configured() {
     await bench.control("PUT", "/state", linodeService);
     const reading = startSession(provider);
     const { url: base_url, token } = bench.emulator;
     const config: ValueObject = { ...nothing(providerSchema.attributes), base_url, token, dialect: "linode" };
     const dynamic = encodeObject(providerSchema.attributes, config);
     await configureProvider(reading, { config: dynamic, terraformVersion: "1.11.0" });
+    return reading;
+  }
+
+  async function imported(target: string, id: string): Promise<ValueObject> {
+    const reading = await configured();
     const { importedResources, diagnostics } = await importResourceState(reading, {
       typeName: target,
       id,
@@ -119,6 +126,22 @@ describe("a state of the Linode provider becomes a state of this provider", () =
       expect(found).toEqual(otherwise[`${type}.${name}`] ?? []);
     },
   );
+
+  test("that has the attributes of its parent after the next read", async () => {
+    const { type, name } = objects.find((each) => each.type === "linode_domain_record") ?? {};
+    const typeName = "stratus_domain_record";
+    const moved = await moveAddress(typeName, `${String(type)}.${String(name)}`);
+    const reading = await configured();
+    const { private: stored } = await readResource(reading, {
+      typeName,
+      currentState: encodeObject(session.resource(typeName).schema.attributes, moved.state),
+      private: Buffer.from(JSON.stringify(moved.private)),
+      currentIdentity: undefined,
+    });
+    await reading.replaceClient(undefined);
+    const { domain } = linodeAttributes("linode_domain.shop");
+    expect(decodePrivateState(decodePrivate(stored)).parentAttributes).toEqual({ domain });
+  });
 });
 
 describe("a moved state keeps", () => {
@@ -162,6 +185,8 @@ describe("a moved state keeps", () => {
     expect(state["devices"]).toEqual({ computes: [2] });
     const off = await moveAddress("stratus_firewall", "linode_firewall.off");
     expect(off.state).toMatchObject({ status: "disabled", devices: null });
+    const withoutStatus = await moveAddress("stratus_firewall", "linode_firewall.off", { status: null });
+    expect(withoutStatus.state).toMatchObject({ status: "disabled" });
   });
 
   test("the instance of a firewall device, and the engine of a database with its version", async () => {
@@ -172,6 +197,9 @@ describe("a moved state keeps", () => {
       engine: "mysql/8.0.30",
       hosts: { primary: "mysql-2-70b2589e-primary.databases.stratus.example" },
     });
+    const hosts = { host_secondary: "secondary.example", host_standby: "" };
+    const renamed = await moveAddress("stratus_mysql_database", "linode_database_mysql_v2.shop", hosts);
+    expect(renamed.state["hosts"]).toMatchObject({ secondary: "secondary.example" });
   });
 });
 
