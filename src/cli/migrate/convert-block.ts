@@ -13,7 +13,7 @@ import {
 } from "../../provider/counterpart/table";
 import { block, type HclEntry, type HclExpression, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../terraform/template";
-import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "./hcl/parse";
+import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
 import { type Convertible, type FindConverted, rewriteIgnored, rewriteProvider, rewriteReferences } from "./references";
 
 /** A converted block, or the reasons why it can't be converted. */

@@ -1,7 +1,7 @@
 import { block, type HclEntry, hclCode } from "../../program/hcl/code";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { release } from "../packages/own-provider";
-import { type HclBlock, nameOf } from "./hcl/parse";
+import { type HclBlock, nameOf } from "../hcl/parse";
 
 /** Arguments of the Linode provider with the same meaning here. */
 const kept = new Set(["alias", "token"]);

@@ -56,6 +56,9 @@ test.each([
   ],
   ["main.tf", 'resource "azurerm_app" "x" {\n  identity = { type = "System" }\n}\n'],
   ["main.tf", "moved {\n  from = aws_old.x\n  to = aws_new.x\n}\n"],
+  ["main.tf", 'a = 1 # provider::stratus::anything("x")\n/*\naction "stratus_instance_boot" "web" {}\n*/\n'],
+  ["main.tf", "import {\n  identity = { id = 1 }\n"],
+  ["cdk.tf.json", '{"import": [{"identity": 1}]'],
   ["cdk.tf.json", '{"resource": {"azurerm_app": {"x": {"identity": {"type": "System"}}}}}'],
 ])("%s with %s uses none of them", (name, text) => {
   expect([...used({ [name]: text }).features]).toEqual([]);

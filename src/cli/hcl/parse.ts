@@ -1,4 +1,4 @@
-import { CommandFailure } from "../../command";
+import { CommandFailure } from "../command";
 import { hclPart, scanHcl, type Scanned } from "./scan";
 
 /** The common part of attributes and blocks. Positions are offsets in the file. */
