@@ -128,7 +128,7 @@ class BlockConverter {
     else put(tree, own, object, comments);
   }
 
-  /** The other provider accepts these arguments with values that mean the same as none. */
+  /** True if the value of an argument means the same as no value, so that the argument can be left out. */
   private isUnused(item: HclItem, unless?: (state: Readonly<Record<string, unknown>>) => boolean): boolean {
     if (item.kind === "block") return false;
     const literal = literalValue(item.expression);
@@ -168,7 +168,7 @@ function valueAmong(values: Readonly<Record<string, string>>, expression: string
   return `(${expression}) ? ${quoteHcl(values["true"] ?? "")} : ${quoteHcl(values["false"] ?? "")}`;
 }
 
-/** Exchanges the prefix of a string: `linode/debian12` becomes `public/debian12`. */
+/** Replaces the prefix of a string: `linode/debian12` becomes `public/debian12`. */
 function withPrefix(expression: string, [ours, theirs]: readonly [string, string]): string {
   const literal = literalValue(expression);
   if (typeof literal === "string")

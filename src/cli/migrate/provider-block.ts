@@ -21,7 +21,7 @@ export function convertProvider({ body }: HclBlock): { readonly text: string; re
   return { text: block('provider "stratus"', entries).trimEnd(), notes };
 }
 
-/** The URL of the other provider has no version at its end. */
+/** Adds the version to the end of the URL. The Linode provider doesn't require it. */
 function withVersion(expression: string): string {
   const [, literal] = /^"([^"$%]*)"$/.exec(expression) ?? [];
   if (literal === undefined) return `"\${${expression}}/v4"`;

@@ -117,7 +117,7 @@ test("Terraform 1.14 has all of them", async () => {
   expect(found).toMatch(/^Terraform 1\.14\.0 \([^;]*\)$/);
 });
 
-test("the version is printed with what it lacks", async () => {
+test("the version is printed with the features that it lacks", async () => {
   expect((await examine("Terraform v1.11.4", {})).found).toMatch(
     /; import by identity needs 1\.12, list blocks need 1\.14, actions need 1\.14$/,
   );
