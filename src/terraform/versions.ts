@@ -38,8 +38,14 @@ export const eitherOf = ({ Terraform, OpenTofu }: FirstVersions): string =>
         .flatMap(([tool, version]) => (version === undefined ? [] : [`${tool} ${version}`]))
         .join(" or ");
 
+/** The tool that a binary is, and its version. */
+export interface FoundTerraform {
+  readonly tool: Tool;
+  readonly version: string;
+}
+
 /** Parses the output of `terraform version` or `tofu version`. */
-export function readVersion(printed: string): { readonly tool: Tool; readonly version: string } | undefined {
+export function readVersion(printed: string): FoundTerraform | undefined {
   const [, tool, version = ""] = /^(Terraform|OpenTofu) v(\S+)/m.exec(printed) ?? [];
   return tool === "Terraform" || tool === "OpenTofu" ? { tool, version } : undefined;
 }

@@ -34,7 +34,7 @@ test("a page has the rules of every attribute in words, and the forms of an impo
   expect(page).toContain("DOMAIN_ID/ID");
 });
 
-test("a page of an action has its arguments, its example and the way to run it", () => {
+test("a page of an action has its arguments, an example and the command that runs it", () => {
   const page = readFileSync(docs("terraform", "actions", "stratus_mysql_patch.md"), "utf8");
   expect(page).toContain('action "stratus_mysql_patch" "example" {\n  config {\n    database_id = 12\n  }\n}');
   expect(page).toContain("terraform apply -invoke=action.stratus_mysql_patch.example");
@@ -43,7 +43,7 @@ test("a page of an action has its arguments, its example and the way to run it",
   expect(page).not.toContain("trigger changes");
 });
 
-test("a page of a list resource has its parent, and each field of the filter with its tests", () => {
+test("a page of a list resource has its parent, and each field of the filter with its conditions", () => {
   const page = readFileSync(docs("terraform", "list-resources", "stratus_domain_record.md"), "utf8");
   expect(page).toContain('    domain_id = 12\n    filter    = { name = { equals = "www" } }\n');
   expect(page).toContain(

@@ -64,7 +64,7 @@ function programOutputs() {
   return { output, variable };
 }
 
-/** An older version refuses the stack of a program in which Terraform calls a function. */
+/** Versions without functions refuse a stack in which Terraform calls one. */
 async function initProgram() {
   const folder = synthesizeStack((program) => {
     new StratusProvider(program, "stratus");
@@ -78,7 +78,7 @@ async function initProgram() {
   await workspace.init();
 }
 
-/** A program writes the fields of a result with its own names. */
+/** A program uses camel case for the fields of a result. */
 const inSnakeCase = (value: unknown) =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [snake(name), each])) : value;
 
@@ -106,7 +106,7 @@ const flat = (text: string) => text.replace(/[│╷╵]/g, " ").replace(/\s+/g,
 
 testWith(
   feature,
-  "a wrong argument fails, with its message and the argument that it is about",
+  "an invalid argument is an error that names the argument",
   async () => {
     const workspace = stack.workspace();
     const blocks = refusedCalls.map(({ name, arguments: given }, index) => {

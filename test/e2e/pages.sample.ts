@@ -45,7 +45,7 @@ const rootOf = ({ url }: EmulatorServer) => url.replace(/\/v4$/, "");
 interface Page {
   /** The number of claims in the page about the output of its commands. */
   readonly claims: number;
-  readonly more?: Pick<Surroundings, "instead" | "cdktf">;
+  readonly more?: Pick<Surroundings, "instead" | "cdktf" | "inLaterSeconds">;
   /** True if terraform starts the built provider like a user's, and not the one in this process. */
   readonly starts?: boolean;
   /** True if the stack gets the provider of the package itself, and not one of a released version. */
@@ -96,9 +96,9 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "query-an-account": { claims: 7, starts: true, needs: "list blocks" },
-  "use-functions": { claims: 6, starts: true, needs: "functions of the provider" },
+  "use-functions": { claims: 13, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
-  "run-actions": { claims: 7, starts: true, needs: "actions" },
+  "run-actions": { claims: 7, starts: true, needs: "actions", more: { inLaterSeconds: true } },
   // Terraform starts a process for each configuration of a provider. The one in this process is one.
   "tag-objects": { claims: 5 },
   "boot-with-user-data": { claims: 9 },

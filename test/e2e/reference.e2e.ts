@@ -27,7 +27,7 @@ const newer = [
   ["ephemeral resources and variables", isEphemeral],
   ["actions", isAction],
 ] as const;
-// An own test for each feature has the examples that this version refuses.
+// Each feature has its own test for the examples that this version refuses.
 const isTried = (block: Block) => newer.every(([feature, needsIt]) => has(feature) || !needsIt(block));
 const isFunction = ({ text }: Block) => text.includes("provider::");
 const isCalled = partWith(

@@ -4,7 +4,7 @@ import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { actionBlock, asked } from "./hcl";
 import { attributeTable } from "./tables";
 
-/** With it, an older version reports the required version, and not only an unknown block. */
+/** With these lines, an older version reports the required version instead of an unknown block. */
 const settings = [
   "terraform {",
   `  required_version = ">= ${firstVersions.actions.Terraform}" # actions require ${eitherOf(firstVersions.actions)}`,
@@ -12,7 +12,7 @@ const settings = [
 ];
 
 function resourceText(type: string, contract: Contract): string {
-  const task = "[Run operations as actions](../../tasks/run-actions.md) says when to use an action.";
+  const task = "[Run operations as actions](../../tasks/run-actions.md) explains when to use an action.";
   if (!isManaged(contract)) return task;
   return `Older versions and OpenTofu can use the resource [\`${type}\`](../resources/${type}.md). ${task}`;
 }

@@ -6,7 +6,10 @@ import { quoteHcl } from "../../../src/terraform/template";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { cell, row, table } from "./tables";
 
-/** A value in one line of HCL. A field that isn't set is omitted. */
+const hasNull = (value: unknown): boolean =>
+  value === null || (typeof value === "object" && Object.values(value).some(hasNull));
+
+/** A value in one line of HCL. A field that is null is omitted. */
 function hclValue(value: unknown): string {
   if (typeof value === "string") return quoteHcl(value);
   if (Array.isArray(value)) return `[${value.map(hclValue).join(", ")}]`;
@@ -81,7 +84,7 @@ function functionPage(declared: FunctionDeclaration): string {
     "",
     ...table(["call", "result"], results),
     "",
-    ...(typeof declared.returns === "string" ? [] : ["Fields that a result doesn't show are null.", ""]),
+    ...(examples.some(({ result }) => hasNull(result)) ? ["Fields that a result doesn't show are null.", ""] : []),
   ].join("\n");
 }
 

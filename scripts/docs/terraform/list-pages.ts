@@ -4,7 +4,7 @@ import type { Attribute, Schema } from "../../../src/plugin/schema";
 import { filteredContract } from "../../../src/provider/list-resources/sources";
 import { handlers } from "../../../src/resources/handlers";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
-import { sample } from "./hcl";
+import { inColumns, sample } from "./hcl";
 import { attributeTable, filterTable } from "./tables";
 
 const isFilter = (name: string) => name === "filter";
@@ -20,15 +20,13 @@ function exampleFilter(contract: Contract, { nested }: Attribute): string {
 
 /** A `list` block with a parent, if the kind has one, and a filter. */
 function exampleOf(type: string, contract: Contract, filtered: Contract, { attributes }: Schema): string {
-  const values = Object.entries(attributes).map(([name, attribute]) => {
+  const entries = Object.entries(attributes).map(([name, attribute]) => {
     const value = isFilter(name)
       ? exampleFilter(filtered, attribute)
       : JSON.stringify(sample(type, camel(name), contract));
     return [name, value] as const;
   });
-  const width = Math.max(...values.map(([name]) => name.length));
-  const lines = values.map(([name, value]) => `    ${name.padEnd(width)} = ${value}`);
-  return [`list "${type}" "example" {`, "  provider = stratus", "", "  config {", ...lines, "  }", "}"].join("\n");
+  return `list "${type}" "example" {\n  provider = stratus\n\n  config {\n${inColumns(entries, "    ")}\n  }\n}`;
 }
 
 /** The page of a list resource, without its heading. */
@@ -40,20 +38,20 @@ export function listPage(type: string, contract: Contract, schema: Schema): read
   const { filter } = attributes;
   const isOther = filtered !== contract;
   return [
-    `${schema.description} Those that it finds can be imported as [\`${type}\`](../resources/${type}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../../tasks/query-an-account.md) shows how to use it.`,
+    `${schema.description} Import the results as [\`${type}\`](../resources/${type}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../../tasks/query-an-account.md) shows how to use it.`,
     "",
     "```hcl",
     exampleOf(type, contract, filtered, schema),
     "```",
     "",
     ...(Object.keys(parents).length > 0
-      ? ["## Attributes of `config`", "", ...attributeTable({ ...schema, attributes: parents }), ""]
+      ? ["## Arguments of `config`", "", ...attributeTable({ ...schema, attributes: parents }), ""]
       : []),
     ...(filter
       ? [
           "## Filter",
           "",
-          `\`filter\` has these attributes${isOther ? `, which are those of \`stratus_${filtered.name}\`` : ""}. An object has to pass all tests.`,
+          `\`filter\` has these attributes${isOther ? `, which are those of \`stratus_${filtered.name}\`` : ""}. An object must meet all conditions.`,
           "",
           ...filterTable(filter),
           "",

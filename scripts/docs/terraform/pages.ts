@@ -79,7 +79,7 @@ const section = (title: string, lines: readonly string[]) =>
 function importLines(kind: Kind, type: string, contract: Contract): readonly string[] {
   if (kind.block !== "resource") return [];
   if (contract.action) return ["An operation can't be imported."];
-  const identity = `${eitherOf(firstVersions.identities)} can also [import it by its identity](../../tasks/import-by-identity.md): \`${identityForm(contract)}\`.`;
+  const identity = `With ${eitherOf(firstVersions.identities)}, you can also [import it by its identity](../../tasks/import-by-identity.md): \`${identityForm(contract)}\`.`;
   return [importForm(contract), "", "```sh", `terraform import ${type}.example ID`, "```", "", identity];
 }
 

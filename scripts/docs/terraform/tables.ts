@@ -53,16 +53,16 @@ export function attributeTable({ attributes }: Schema): readonly string[] {
   return table(["attribute", "type", "", "rule"], rowsOf(Object.fromEntries(sorted), ""));
 }
 
-/** The fields that a `filter` tests, with the tests of each. */
+/** The fields of a `filter`, with the conditions of each. */
 export function filterTable({ nested }: Attribute): readonly string[] {
-  const rows = Object.entries(nested?.attributes ?? {}).map(([name, { nested: tests, description }]) => {
-    const all = Object.keys(tests?.attributes ?? {});
-    const types = Object.values(tests?.attributes ?? {}).flatMap(({ type }) =>
+  const rows = Object.entries(nested?.attributes ?? {}).map(([name, { nested: conditions, description }]) => {
+    const all = Object.keys(conditions?.attributes ?? {});
+    const types = Object.values(conditions?.attributes ?? {}).flatMap(({ type }) =>
       typeof type === "string" ? [type] : [],
     );
     return row(`\`${name}\``, types[0] ?? "", all.map((each) => `\`${each}\``).join(", "), cell(description));
   });
-  return table(["attribute", "type", "tests", "field"], rows);
+  return table(["attribute", "type", "conditions", "field"], rows);
 }
 
 const cellText = (found: VariantField | undefined) => {

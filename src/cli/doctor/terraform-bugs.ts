@@ -1,14 +1,9 @@
 import { contracts } from "../../resources/contracts";
 import { violates } from "../../terraform/bundled-provider/lock-file";
-import { oldestVersions, type Tool } from "../../terraform/versions";
+import { type FoundTerraform, oldestVersions, type Tool } from "../../terraform/versions";
 import { ownCommand } from "../packages/own-package";
 import { type DoctorFinding, findingsOf } from "./finding";
 import type { ImportToGenerate, UsedResources } from "./used-resources";
-
-export interface FoundTerraform {
-  readonly tool: Tool;
-  readonly version: string;
-}
 
 /** A bug of Terraform or OpenTofu that some configurations run into. */
 interface TerraformBug {

@@ -12,10 +12,10 @@ import {
 import { hostOf } from "../stacks/program-files";
 import { hasProgram } from "../stacks/project";
 import { eitherOf, firstVersions, oldestVersions, readVersion } from "../../terraform/versions";
-import type { Tool } from "../../terraform/versions";
+import type { FoundTerraform, Tool } from "../../terraform/versions";
 import type { DoctorFinding } from "./finding";
 import { findingsOf } from "./finding";
-import { findBugs, type FoundTerraform } from "./terraform-bugs";
+import { findBugs } from "./terraform-bugs";
 import type { Feature, UsedResources } from "./used-resources";
 import { setVariable, shellQuote, unsetVariable } from "../../terraform/shell";
 

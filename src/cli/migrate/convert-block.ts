@@ -1,4 +1,5 @@
 import type { Field } from "../../contract";
+import { isZero } from "../../provider/counterpart/convert-state";
 import {
   attributePath,
   type Conversion,
@@ -6,13 +7,14 @@ import {
   type Destination,
   type Destinations,
   fieldOfAttribute,
+  isOmission,
+  isRefusal,
   prefixesOf,
 } from "../../provider/counterpart/table";
 import { block, type HclEntry, type HclExpression, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../terraform/template";
-import type { HclAttribute, HclBlock, HclItem } from "./hcl/parse";
-import type { Convertible } from "./kinds";
-import { type FindConverted, rewriteProvider, rewriteReferences } from "./references";
+import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "./hcl/parse";
+import { type Convertible, type FindConverted, rewriteIgnored, rewriteProvider, rewriteReferences } from "./references";
 
 /** A converted block, or the reasons why it can't be converted. */
 export interface ConvertedBlock {
@@ -71,41 +73,27 @@ class BlockConverter {
     put(tree, [item.name], hclCode(withRemark(value, item)), item.comments);
   }
 
-  private addMetaBlock({ start, end, comments, body }: HclBlock): void {
-    const { text, problems } = rewriteReferences(this.file.slice(start, end), this.find, this.kind);
+  private addMetaBlock(item: HclBlock): void {
+    const { text, problems } = rewriteReferences(this.file.slice(item.start, item.end), this.find, this.kind);
     this.notes.push(...problems);
-    const ignored = body.find((item) => item.kind === "attribute" && item.name === "ignore_changes");
-    const renamed = ignored?.kind === "attribute" ? this.ignoredAttributes(text, ignored.expression) : text;
-    this.inner.push([...comments, renamed].join("\n  "));
-  }
-
-  /** Renames the attributes in a list of ignored changes. Removes those that this provider doesn't have. */
-  private ignoredAttributes(text: string, list: string): string {
-    const names = [...list.matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name);
-    if (names.join() === "all") return text;
-    const { contract, counterpart } = this.kind;
-    const kept = names.flatMap((name) => {
-      const destination = destinationOf(counterpart.attributes, name);
-      const to = pathIn(destination);
-      const path = to === undefined ? [] : attributePath(contract, to);
-      return fieldOfAttribute(contract, path) ? [path.join(".")] : [];
-    });
-    return text.replace(list, `[${[...new Set(kept)].join(", ")}]`);
+    const ignored = attributeIn(item, "ignore_changes");
+    const renamed = ignored ? text.replace(ignored.expression, rewriteIgnored(ignored.expression, this.kind)) : text;
+    this.inner.push([...item.comments, renamed].join("\n  "));
   }
 
   private addItem(tree: Tree, item: HclItem, destinations: Destinations, within: readonly string[]): void {
-    const name = item.kind === "block" ? item.type : item.name;
+    const name = nameOf(item);
     if (name === "dynamic") {
       const [label = ""] = item.kind === "block" ? item.labels : [];
       this.problems.push(`dynamic "${label}": Write the blocks as a for expression in a list, or one by one.`);
       return;
     }
     const destination = destinationOf(destinations, name);
-    if (typeof destination === "object" && "refused" in destination) {
+    if (isRefusal(destination)) {
       if (!this.isUnused(item, destination.unless)) this.problems.push(`${name}: ${destination.refused}`);
       return;
     }
-    if (typeof destination === "object" && "omitted" in destination) {
+    if (isOmission(destination)) {
       this.notes.push(`${name} is left out. ${destination.omitted}`);
       return;
     }
@@ -196,9 +184,6 @@ function literalValue(expression: string): unknown {
     return undefined;
   }
 }
-
-const isZero = (value: unknown): boolean =>
-  value === null || value === "" || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 
 function treeAt(tree: Tree, name: string): Tree {
   const known = tree.values.get(name);

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { block, hclCode } from "../../program/hcl/code";
 import type { ProgramFile } from "../../program";
+import { handlers } from "../../resources/handlers";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
-import { type HclBlock, type HclItem, lineNumberAt, parseHcl } from "./hcl/parse";
-import { type Convertible, convertibles } from "./kinds";
+import { attributeIn, type HclBlock, type HclItem, lineNumberAt, nameOf, parseHcl } from "./hcl/parse";
 import { convertProvider, convertRequirements } from "./provider-block";
-import { type FindConverted, rewriteReferences } from "./references";
+import { type Convertible, type FindConverted, rewriteReferences } from "./references";
 
 /** A message about a place in the configuration. */
 export interface Remark {
@@ -32,6 +32,13 @@ export interface Migration {
 
 export const movedFileName = "moved-from-linode.tf";
 
+/** The kinds that can be converted, by the resource type in the Linode provider. */
+const convertibles: ReadonlyMap<string, Convertible> = new Map(
+  handlers.flatMap(({ contract, handler: { counterpart } }) =>
+    counterpart ? [[counterpart.type, { contract, counterpart }] as const] : [],
+  ),
+);
+
 interface Source {
   readonly name: string;
   readonly text: string;
@@ -48,9 +55,8 @@ export function migrateFolder(folder: string): Migration {
     return { name, text, items: parseHcl(text, join(folder, name)) };
   });
   const json = names.filter((name) => /\.(tf|tofu)\.json$/.test(name) && mentionsLinode(join(folder, name)));
-  const conversion = new Conversion(sources);
   const left = json.map((name) => ({ place: name, subject: name, text: "JSON configurations aren't converted." }));
-  return conversion.result(folder, left);
+  return new Conversion(sources, left).result(folder);
 }
 
 const mentionsLinode = (file: string) => /\blinode_\w+/.test(readFileSync(file, "utf8"));
@@ -65,10 +71,12 @@ function addressOf({ type, labels: [of = "", name = ""] }: HclBlock): string | u
 class Conversion {
   private readonly blocks = new Map<HclBlock, ConvertedBlock>();
   private readonly converted = new Map<string, Convertible>();
-  private readonly left: Remark[] = [];
   private readonly notes: Remark[] = [];
 
-  constructor(private readonly sources: readonly Source[]) {
+  constructor(
+    private readonly sources: readonly Source[],
+    private readonly left: Remark[],
+  ) {
     // References to a resource depend on whether it is converted.
     const candidates = sources.flatMap((source) =>
       source.items.flatMap((item) => {
@@ -95,7 +103,7 @@ class Conversion {
 
   private readonly find: FindConverted = (address) => this.converted.get(address);
 
-  result(folder: string, left: readonly Remark[]): Migration {
+  result(folder: string): Migration {
     const moved = movedBlocks(this.converted);
     const file = join(folder, movedFileName);
     const before = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -107,7 +115,7 @@ class Conversion {
         ...(moved === "" ? [] : [{ path: movedFileName, text: [before, moved].filter(Boolean).join("\n") }]),
       ],
       converted: new Map(addresses),
-      left: [...this.left, ...left],
+      left: this.left,
       notes: this.notes,
       settings: this.settings(),
     };
@@ -117,8 +125,7 @@ class Conversion {
     const blocks = this.sources.flatMap(({ items }) =>
       items.flatMap((item) => (item.kind === "block" && isProvider(item) ? [item] : [])),
     );
-    const names = blocks.flatMap(({ body }) => body.map((item) => (item.kind === "attribute" ? item.name : item.type)));
-    return blocks.length === 0 ? undefined : new Set(names);
+    return blocks.length === 0 ? undefined : new Set(blocks.flatMap(({ body }) => body.map(nameOf)));
   }
 
   private files(): readonly ProgramFile[] {
@@ -149,23 +156,19 @@ class Conversion {
       for (const note of notes) this.notes.push(remark(source, item, 'provider "linode"', note));
       return keepsLinode ? `${own}\n\n${text}` : text;
     }
-    if (item.type === "terraform") {
-      const [block] = parseHcl(own, source.name);
-      return block?.kind === "block" ? convertRequirements(own, block, keepsLinode) : own;
-    }
-    // They describe what happened in the state before.
+    if (item.type === "terraform") return convertRequirements(source.text, item, keepsLinode);
+    // Their addresses are those of the existing state.
     if (item.type === "moved" || item.type === "removed") return own;
-    if (item.type === "import") return this.keepImport(source, item, own);
+    if (item.type === "import") return this.convertImport(source, item, own);
     const { text, problems } = rewriteReferences(own, this.find);
     const subject = [item.type, ...item.labels].join(".");
     for (const problem of problems) this.notes.push(remark(source, item, subject, problem));
     return text;
   }
 
-  /** The IDs of imports differ. */
-  private keepImport(source: Source, item: HclBlock, own: string): string {
-    const to = item.body.find((each) => each.kind === "attribute" && each.name === "to");
-    const address = to?.kind === "attribute" ? to.expression : "";
+  /** Removes the import block of a converted resource, because the import IDs of the two providers differ. */
+  private convertImport(source: Source, item: HclBlock, own: string): string {
+    const address = attributeIn(item, "to")?.expression ?? "";
     if (!this.converted.has(address.replace(/\[.*/s, ""))) return own;
     this.notes.push(remark(source, item, address, "The import block is removed. Apply it before you migrate."));
     return "";

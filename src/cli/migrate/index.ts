@@ -54,7 +54,7 @@ function reportText(migration: Migration, target: string | undefined, folder: st
       : `Converted:\n${[...converted].map(([from, to]) => `  ${from} → ${to}\n`).join("")}`.trimEnd(),
     ...remarks("Not converted:", left),
     ...remarks("Check these:", notes),
-    ...(files.length === 0 ? [] : [filesText(migration, target, folder)]),
+    ...(files.length === 0 ? [] : [filesText(migration, target)]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -64,18 +64,19 @@ const remarks = (title: string, all: readonly Remark[]): readonly string[] =>
     ? []
     : [`${title}\n${all.map(({ place, subject, text }) => `  ${place} ${subject}: ${text}`).join("\n")}`];
 
-function filesText({ files, settings }: Migration, target: string | undefined, folder: string): string {
-  const names = files.map(({ path }) => path).join(", ");
-  if (target === undefined)
+function filesText({ files, settings }: Migration, target: string | undefined): string {
+  if (target === undefined) {
+    const names = files.map(({ path }) => path).join(", ");
     return `Nothing was written. To change ${names}, add --write. To write them to another folder, add --out <folder>.`;
-  const where = target === folder ? names : files.map(({ path }) => join(target, path)).join(", ");
+  }
+  const written = files.map(({ path }) => join(target, path)).join(", ");
   const steps = [
     ...settingSteps(settings),
     "run terraform init",
     `check with terraform plan that nothing changes (${eitherOf(firstVersions.movesAcrossTypes)} or newer)`,
     `apply, and delete ${movedFileName}`,
   ];
-  return `Written: ${where}\n\nNext steps:\n${steps.map((step, index) => `  ${String(index + 1)}. ${step.charAt(0).toUpperCase()}${step.slice(1)}.`).join("\n")}`;
+  return `Written: ${written}\n\nNext steps:\n${steps.map((step, index) => `  ${String(index + 1)}. ${step.charAt(0).toUpperCase()}${step.slice(1)}.`).join("\n")}`;
 }
 
 /** The other provider has a default URL. */

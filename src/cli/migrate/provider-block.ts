@@ -1,7 +1,7 @@
 import { block, type HclEntry, hclCode } from "../../program/hcl/code";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { release } from "../packages/own-provider";
-import type { HclBlock } from "./hcl/parse";
+import { type HclBlock, nameOf } from "./hcl/parse";
 
 /** Arguments of the Linode provider with the same meaning here. */
 const kept = new Set(["alias", "token"]);
@@ -11,7 +11,7 @@ export function convertProvider({ body }: HclBlock): { readonly text: string; re
   const entries: HclEntry[] = [];
   const notes: string[] = [];
   for (const item of body) {
-    const name = item.kind === "attribute" ? item.name : item.type;
+    const name = nameOf(item);
     if (item.kind === "attribute" && kept.has(name)) entries.push([name, hclCode(item.expression), item.comments]);
     else if (item.kind === "attribute" && name === "url")
       entries.push(["base_url", hclCode(withVersion(item.expression)), item.comments]);
@@ -35,19 +35,17 @@ const requirement = `stratus = {
 
 /**
  * Converts the required providers in a `terraform` block.
+ * @param text the file that contains the block
  * @param keepsLinode true if the configuration still has resources of the Linode provider
  */
-export function convertRequirements(text: string, source: HclBlock, keepsLinode: boolean): string {
-  const required = source.body.find((item) => item.kind === "block" && item.type === "required_providers");
-  const linode = required?.kind === "block" ? required.body.find((item) => isLinode(item)) : undefined;
-  if (!required || !linode) return text;
-  const isKnown = required.kind === "block" && required.body.some((item) => nameOf(item) === "stratus");
+export function convertRequirements(text: string, { start, end, body }: HclBlock, keepsLinode: boolean): string {
+  const required = body.flatMap((item) =>
+    item.kind === "block" && item.type === "required_providers" ? item.body : [],
+  );
+  const linode = required.find((item) => nameOf(item) === "linode");
+  if (!linode) return text.slice(start, end);
+  const isKnown = required.some((item) => nameOf(item) === "stratus");
   const own = text.slice(linode.start, linode.end);
   const parts = [...(keepsLinode ? [own] : []), ...(isKnown ? [] : [requirement])];
-  return text.slice(0, linode.start) + parts.join("\n    ") + text.slice(linode.end);
+  return text.slice(start, linode.start) + parts.join("\n    ") + text.slice(linode.end, end);
 }
-
-const nameOf = (item: HclBlock["body"][number]) => (item.kind === "attribute" ? item.name : item.type);
-
-const isLinode = (item: HclBlock["body"][number]) =>
-  nameOf(item) === "linode" || (item.kind === "attribute" && /"(?:[\w.-]+\/)?linode\/linode"/.test(item.expression));

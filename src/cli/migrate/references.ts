@@ -1,13 +1,22 @@
 import type { Contract } from "../../contract";
 import {
   attributePath,
+  type Conversion,
+  type Counterpart,
   destinationOf,
   type Destination,
   type Destinations,
   fieldOfAttribute,
+  isOmission,
+  isRefusal,
 } from "../../provider/counterpart/table";
 import { hclPart, scanHcl } from "./hcl/scan";
-import type { Convertible } from "./kinds";
+
+/** A kind of this provider that the Linode provider has, too. */
+export interface Convertible {
+  readonly contract: Contract;
+  readonly counterpart: Counterpart;
+}
 
 /** Returns the kind of a resource or data source that is converted: `linode_domain.shop`, `data.linode_domain.shop`. */
 export type FindConverted = (address: string) => Convertible | undefined;
@@ -18,8 +27,9 @@ export interface Rewritten {
   readonly problems: readonly string[];
 }
 
-const steps = String.raw`((?:\.(?:[A-Za-z_][\w-]*|\*|\d+)|\[[^\]\n]*\])*)`;
-const reference = new RegExp(String.raw`(?<![\w.-])(?:(data\.)?(linode_\w+)\.([\w-]+)|self)${steps}`, "g");
+/** An attribute or an index. An index may contain another one. */
+const stepPattern = String.raw`\.(?:[A-Za-z_][\w-]*|\*|\d+)|\[(?:[^[\]\n]|\[[^[\]\n]*\])*\]`;
+const reference = new RegExp(String.raw`(?<![\w.-])(?:(data\.)?(linode_\w+)\.([\w-]+)|self)((?:${stepPattern})*)`, "g");
 const providerReference = /(?<![\w.-])linode\.(?=[A-Za-z_])/g;
 
 /**
@@ -44,6 +54,17 @@ export function rewriteReferences(text: string, find: FindConverted, self?: Conv
 export const rewriteProvider = (text: string): string =>
   text.replace(providerReference, "stratus.").replace(/^linode$/, "stratus");
 
+/** Rewrites the attributes in a list of ignored changes. Removes those that this provider doesn't have. */
+export function rewriteIgnored(list: string, kind: Convertible): string {
+  const { parts } = scanHcl(list);
+  const code = Array.from(parts, (part, at) => (part === hclPart.comment ? "" : list.charAt(at))).join("");
+  const names = code.match(new RegExp(String.raw`[A-Za-z_][\w-]*(?:${stepPattern})*`, "g")) ?? [];
+  if (names.join() === "all") return list;
+  const kept = names.map((name) => rewriteSteps(kind, `.${name}`, { isIgnored: true }));
+  const texts = kept.filter(({ problem }) => problem === undefined).map(({ text }) => text.slice(1));
+  return `[${texts.join(", ")}]`;
+}
+
 interface RewrittenSteps {
   readonly text: string;
   readonly problem?: string;
@@ -51,9 +72,16 @@ interface RewrittenSteps {
 
 const isIndex = (step: string) => step.startsWith("[") || /^\.(\d+|\*)$/.test(step);
 
-/** Rewrites the steps behind an address: `[0].specs[0].vcpus`. */
-function rewriteSteps({ contract, counterpart }: Convertible, behind: string): RewrittenSteps {
-  const all = behind.match(/\[[^\]\n]*\]|\.(?:[A-Za-z_][\w-]*|\*|\d+)/g) ?? [];
+/**
+ * Rewrites the steps behind an address: `[0].specs[0].vcpus`.
+ * @param isIgnored true if only the name of the attribute matters, not its value
+ */
+function rewriteSteps(
+  { contract, counterpart }: Convertible,
+  behind: string,
+  { isIgnored = false } = {},
+): RewrittenSteps {
+  const all = behind.match(new RegExp(stepPattern, "g")) ?? [];
   let { attributes: destinations }: { readonly attributes: Destinations } = counterpart;
   let path: readonly string[] = [];
   let text = "";
@@ -66,7 +94,7 @@ function rewriteSteps({ contract, counterpart }: Convertible, behind: string): R
     }
     const name = step.slice(1);
     const destination = destinationOf(destinations, name);
-    const target = targetOf(contract, path, destination);
+    const target = targetOf(contract, path, destination, isIgnored);
     if (typeof target === "string") return { text: text + all.slice(position).join(""), problem: target };
     text += target.map((each) => `.${each}`).join("");
     path = [...path, ...target];
@@ -77,14 +105,17 @@ function rewriteSteps({ contract, counterpart }: Convertible, behind: string): R
   return { text };
 }
 
-/** Returns the path of an attribute in this provider, or the reason why this provider lacks it. */
-function targetOf(contract: Contract, within: readonly string[], destination: Destination): readonly string[] | string {
-  if (typeof destination === "object") {
-    if ("omitted" in destination) return destination.omitted;
-    if ("refused" in destination) return destination.refused;
-    if (destination.values) return `stratus_${contract.name} has ${destination.to} instead, with other values.`;
-  }
-  const to = typeof destination === "string" ? destination : destination.to;
+/** Returns the path of an attribute in this provider, or the reason why the reference can't be rewritten. */
+function targetOf(
+  contract: Contract,
+  within: readonly string[],
+  destination: Destination,
+  isIgnored: boolean,
+): readonly string[] | string {
+  if (isOmission(destination)) return destination.omitted;
+  if (isRefusal(destination)) return destination.refused;
+  const { to, values }: Conversion = typeof destination === "string" ? { to: destination } : destination;
+  if (values && !isIgnored) return `stratus_${contract.name} has ${to} instead, with other values.`;
   const path = within.length === 0 ? attributePath(contract, to) : to.split(".");
   return fieldOfAttribute(contract, [...within, ...path])
     ? path

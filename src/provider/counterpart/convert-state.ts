@@ -23,7 +23,7 @@ export interface RefusedAttribute {
 }
 
 /** The zero values with which the other provider stores an attribute that isn't set. */
-const isZero = (value: unknown): boolean =>
+export const isZero = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === "" ||

@@ -37,7 +37,7 @@ test.each([
   ["main.tf", zone + moved, "movesAcrossTypes"],
   [
     "main.tf",
-    zone + moved.replace(/( {2}from.*\n)( {2}to.*\n)/, "$2$1").replace("= l", "= module.a.l"),
+    zone + moved.replace(/( {2}from.*\n)( {2}to.*\n)/, "$2$1").replaceAll("= ", "= module.a."),
     "movesAcrossTypes",
   ],
   ["cdk.tf.json", '{"moved": [{"from": "linode_domain.zone", "to": "stratus_domain.zone"}]}', "movesAcrossTypes"],
@@ -52,7 +52,7 @@ test.each([
 test.each([
   [
     "main.tf",
-    `# import {\n${zone}moved {\n  from = stratus_domain.old\n  to = stratus_domain.zone\n}\n# identity = { id = 1 }\n`,
+    `# import {\n${zone}moved {\n  from = stratus_domain.old\n  to = stratus_domain.zone\n}\n# identity = provider::stratus::anything("x")\n`,
   ],
   ["main.tf", 'resource "azurerm_app" "x" {\n  identity = { type = "System" }\n}\n'],
   ["main.tf", "moved {\n  from = aws_old.x\n  to = aws_new.x\n}\n"],
@@ -133,17 +133,24 @@ describe("an import block without a resource", () => {
     expect(used({ [name]: text }).importsToGenerate).toEqual([]);
   });
 
+  test("is found in JSON, too", () => {
+    const json = '{"import": [{"to": "stratus_domain.zone", "id": "shop.example"}]}';
+    expect(used({ "cdk.tf.json": json }).importsToGenerate).toEqual([{ type: "stratus_domain", namesProvider: false }]);
+  });
+
   test.each([
     ["1.15.5", 0],
     ["1.16.0", 1],
     ["1.16.2", 1],
     ["1.16.3", 0],
   ])("with Terraform %s has %d problems", async (version, count) => {
-    const { code, others } = await examine(`Terraform v${version}`, { "main.tf": importOf("stratus_domain") });
+    const { code, others } = await examine(`Terraform v${version}`, {
+      "main.tf": importOf("stratus_domain_records") + importOf("stratus_domain"),
+    });
     const problem = {
       check: "terraform",
       verdict: "problem",
-      words: `Terraform ${version} looks for the provider of an import block under hashicorp/ if the configuration has no resource for it (here: stratus_domain). See https://github.com/hashicorp/terraform/issues/39144.`,
+      words: `Terraform ${version} looks for the provider of an import block under hashicorp/ if the configuration has no resource for it (here: stratus_domain, stratus_domain_records). See https://github.com/hashicorp/terraform/issues/39144.`,
       todo: "Add provider = stratus to the import blocks, or install Terraform 1.16.3 or newer, or write a program with: npx stratus import",
     };
     expect(others).toEqual(count === 0 ? [] : [problem]);
@@ -157,7 +164,7 @@ describe("an import block without a resource", () => {
 
   test("is a problem of OpenTofu for a resource with a map of objects", async () => {
     const { others } = await examine("OpenTofu v1.12.6", {
-      "main.tf": importOf("stratus_domain_records") + importOf("stratus_domain"),
+      "main.tf": importOf("stratus_domain_records") + importOf("stratus_compute_instance"),
     });
     expect(others).toMatchObject([{ verdict: "problem" }]);
     expect(others[0]?.words).toBe(

@@ -58,6 +58,17 @@ Next steps:
   });
 });
 
+test.each([
+  ["its provider block", 'provider "linode" {\n  token = var.token\n  url   = var.url\n}\n', "Run terraform init."],
+  ["no provider block", "", 'Set dialect = "linode" in the provider block of the root module.'],
+])("the first step for a folder with %s", async (_, provider, step) => {
+  mkdirSync(join(command.folder, "steps"), { recursive: true });
+  writeFileSync(join(command.folder, "steps", "main.tf"), `${provider}resource "linode_domain" "zone" {}\n`);
+  const { stdout } = await command.run("migrate", "steps", "--write");
+  expect(stdout).toContain(`Written: ${join("steps", "main.tf")}, ${join("steps", "moved-from-linode.tf")}\n`);
+  expect(stdout).toContain(`\nNext steps:\n  1. ${step}\n`);
+});
+
 test("the exit code is 2 if something isn't converted", async () => {
   const folder = join(command.folder, "volume");
   mkdirSync(folder);

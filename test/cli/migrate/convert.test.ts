@@ -35,6 +35,12 @@ describe("an attribute", () => {
       "image = var.image",
       String.raw`image = replace(var.image, "/^linode\\//", "public/")`,
     ],
+    [
+      "with the ID of an image in a template",
+      "linode_instance",
+      'image = "linode/${var.os}"',
+      String.raw`image = replace("linode/${"$"}{var.os}", "/^linode\\//", "public/")`,
+    ],
     ["with other values", "linode_firewall", "disabled = true", 'status = "disabled"'],
     [
       "with other values from a variable",
@@ -43,10 +49,23 @@ describe("an attribute", () => {
       'status = (var.off) ? "disabled" : "enabled"',
     ],
     ["in an object", "linode_firewall", "linodes = [1]", "devices = {\n    computes = [1]\n  }"],
+    [
+      "in a list of ignored changes",
+      "linode_firewall",
+      "lifecycle {\n    ignore_changes = [disabled]\n  }",
+      "lifecycle {\n    ignore_changes = [status]\n  }",
+    ],
     ["with a remark", "linode_domain", "ttl_sec = 300 # short", "ttl_sec = 300 # short"],
     ["with a comment", "linode_domain", "# Short.\n  ttl_sec = 300", "# Short.\n  ttl_sec = 300"],
     ["that is a meta-argument", "linode_domain", "count = 2", "count = 2"],
-    ["that names a provider", "linode_domain", "provider = linode.west", "provider = stratus.west"],
+    ["that names a provider", "linode_domain", "provider = linode", "provider = stratus"],
+    ["that names an alias of a provider", "linode_domain", "provider = linode.west", "provider = stratus.west"],
+    [
+      "in a block of Terraform with a comment",
+      "linode_domain",
+      "# Set by hand.\n  lifecycle {\n    ignore_changes = all\n  }",
+      "# Set by hand.\n  lifecycle {\n    ignore_changes = all\n  }",
+    ],
   ])("%s is converted", (_, type, before, after) => {
     const { texts, left } = migrate({ "a.tf": `resource "${type}" "a" {\n  ${before}\n}\n` });
     expect(left).toEqual([]);
@@ -62,6 +81,25 @@ describe("an attribute", () => {
     expect(left).toEqual([]);
     expect(texts["a.tf"]).not.toContain(text);
   });
+});
+
+test("a default of the other provider is written if the resource doesn't set the attribute", () => {
+  const text = 'resource "linode_instance" "a" {\n  type = "g6-nanode-1"\n}\nresource "linode_instance" "b" {}\n';
+  expect(migrate({ "a.tf": text }).texts["a.tf"]).toBe(
+    'resource "stratus_compute_instance" "a" {\n  type = "g6-nanode-1"\n}\nresource "stratus_compute_instance" "b" {\n  type = "g6-standard-1"\n}\n',
+  );
+});
+
+test("an attribute without a counterpart is left out, with a note", () => {
+  const { texts, notes } = migrate({ "a.tf": web.replace("}\n", "  resize_disk = true\n}\n") });
+  expect(texts["a.tf"]).not.toContain("resize_disk");
+  expect(words(notes)).toEqual([
+    "a.tf:1 linode_instance.web: resize_disk is left out. It has no attribute here. The instance keeps the setting.",
+  ]);
+});
+
+test("files of OpenTofu are converted, too", () => {
+  expect(migrate({ "a.tofu": zone }).texts["a.tofu"]).toContain('resource "stratus_domain" "zone" {');
 });
 
 describe("a block", () => {
@@ -101,13 +139,13 @@ describe("a block", () => {
   test("of Terraform stays a block, with the attributes that it names", () => {
     const text = web.replace(
       "}\n",
-      '\n  lifecycle {\n    ignore_changes = [image, stackscript_id, resize_disk]\n  }\n\n  provisioner "local-exec" {\n    command = "echo ${self.ip_address}"\n  }\n}\n',
+      '\n  lifecycle {\n    ignore_changes = [image, stackscript_id, resize_disk, metadata[0].user_data, interface[1].label, # tags\n]\n  }\n\n  provisioner "local-exec" {\n    command = "echo ${self.ip_address}"\n  }\n}\n',
     );
     const { texts, left } = migrate({ "a.tf": text });
     expect(left).toEqual([]);
     expect(texts["a.tf"]).toContain(`
   lifecycle {
-    ignore_changes = [image, script_id]
+    ignore_changes = [image, script_id, metadata.user_data, interfaces[1].label]
   }
 
   provisioner "local-exec" {
@@ -151,6 +189,11 @@ describe("a resource stays as it is, with the reason, if it", () => {
       "linode_domain.zone: color: stratus_domain has no argument color.",
     ],
     [
+      "sets an attribute that only the service sets here",
+      web.replace("}\n", '  ip_address = "192.0.2.1"\n}\n'),
+      "linode_instance.web: ip_address: stratus_compute_instance has no argument public_ipv4.",
+    ],
+    [
       "is of a kind that only the other provider has",
       'resource "linode_volume" "data" {\n  label = "data"\n}\n',
       "linode_volume.data: This provider has no resource for linode_volume.",
@@ -181,11 +224,13 @@ describe("a reference", () => {
     ['linode_domain.zone["a.b"].ttl_sec', 'stratus_domain.zone["a.b"].ttl_sec'],
     ["linode_domain.zone[*].id", "stratus_domain.zone[*].id"],
     ["linode_domain.zone.*.id", "stratus_domain.zone.*.id"],
+    ["linode_instance.web[each.value[0]].ip_address", "stratus_compute_instance.web[each.value[0]].public_ipv4"],
     ["[linode_domain.zone]", "[stratus_domain.zone]"],
     ["linode_instance.web.ip_address", "stratus_compute_instance.web.public_ipv4"],
     ["linode_instance.web.specs[0].vcpus", "stratus_compute_instance.web.specs.vcpus"],
     ["linode_instance.web.specs.0.vcpus", "stratus_compute_instance.web.specs.vcpus"],
     ["linode_instance.web.backups[0].schedule[0].day", "stratus_compute_instance.web.backups.schedule.day"],
+    ["linode_instance.web.stackscript_data.image", "stratus_compute_instance.web.script_data.image"],
     ["tolist(linode_instance.web.ipv4)[0]", "tolist(stratus_compute_instance.web.ipv4)[0]"],
     ["linode_instance.web.interface[1].label", "stratus_compute_instance.web.interfaces[1].label"],
     ['"${linode_domain.zone.id}:linode_domain.zone.id"', '"${stratus_domain.zone.id}:linode_domain.zone.id"'],
@@ -203,7 +248,7 @@ describe("a reference", () => {
   });
 
   test.each([
-    ["linode_instance.web.capabilities", "It has no attribute here. The instance keeps the setting."],
+    ["linode_instance.web.capabilities", "This provider has no such attribute. The instance keeps the setting."],
     [
       "linode_instance.web.disk[0].id",
       "This provider can't manage single disks. It deploys an instance from an image or a backup.",
@@ -238,13 +283,25 @@ describe("the provider", () => {
     expect(settings).toEqual(new Set(["token", "event_poll_ms"]));
   });
 
-  test("stays too if a resource still needs it", () => {
-    const { texts } = migrate({ "a.tf": `${terraform(linode)}${provider}${zone}resource "linode_volume" "data" {}\n` });
+  test.each([
+    ["b.tf", 'resource "linode_volume" "data" {}\n'],
+    ["b.tf.json", '{"resource": {"linode_domain": {"copy": {}}}}'],
+  ])("stays too if a resource in %s still needs it", (name, text) => {
+    const { texts } = migrate({ "a.tf": terraform(linode) + provider + zone, [name]: text });
     expect(texts["a.tf"]).toContain(`${linode}\n    stratus = {`);
     expect(texts["a.tf"]).toContain(`${provider}\nprovider "stratus" {`);
   });
 
+  test("isn't required twice", () => {
+    const stratus = 'stratus = {\n      source = "stratus.internal/stratus/stratus"\n    }';
+    const { texts } = migrate({ "a.tf": terraform(`${linode}\n    ${stratus}`) + zone });
+    expect(texts["a.tf"]?.split(/(?=resource)/)[0]).toMatch(
+      /^terraform \{\n {2}required_providers \{\n\s+stratus = \{\n {6}source = "[^"]*"\n {4}\}\n {2}\}\n\}\n$/,
+    );
+  });
+
   test.each([
+    ['"https://api.linode.com/"', '"https://api.linode.com/v4"'],
     ['"https://api.linode.com"', '"https://api.linode.com/v4"'],
     ['"http://127.0.0.1:4510/v4"', '"http://127.0.0.1:4510/v4"'],
     ["var.url", '"${var.url}/v4"'],
@@ -274,12 +331,12 @@ describe("moved blocks", () => {
 
   test("of the configuration stay as they are, and import blocks are removed", () => {
     const moved = "moved {\n  from = linode_domain.old\n  to   = linode_domain.zone\n}\n";
-    const imported = 'import {\n  to = linode_domain.zone\n  id = "12"\n}\n';
+    const imported = 'import {\n  to = linode_domain.zone[0]\n  id = "12"\n}\n';
     const { texts, notes } = migrate({ "a.tf": zone + moved + imported });
     expect(texts["a.tf"]).toContain(moved);
     expect(texts["a.tf"]).not.toContain("import");
     expect(words(notes)).toEqual([
-      "a.tf:9 linode_domain.zone: The import block is removed. Apply it before you migrate.",
+      "a.tf:9 linode_domain.zone[0]: The import block is removed. Apply it before you migrate.",
     ]);
   });
 });

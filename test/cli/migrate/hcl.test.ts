@@ -21,6 +21,7 @@ describe("a scan tells code, text and comments apart", () => {
     ["an object in a template", 'a = "${{ b = {} }}" d', "cccc...tttttttttt..cc"],
     ["an escaped template", 'a = "$${b}" # c', "cccc.......c###"],
     ["comments", "a // b\nc # d\ne /* f\ng */ h", "cc####\ncc###\ncc####\n####cc"],
+    ["a heredoc with its end word in a line", "a = <<E\nb E\nE\nd", "cccc...\n...\n.\nc"],
     ["a heredoc", "a = <<EOT\nb # ${c}\n EOT\nd", "cccc.....\n......t.\n....\nc"],
   ])("in %s", (_, text, expected) => {
     const { parts } = scanHcl(text);
@@ -57,6 +58,14 @@ b = { c = "}" }
         { name: "e", expression: "<<-EOT\n    }\n  EOT" },
       ],
     });
+  });
+
+  test("the end of an expression behind a template with several lines", () => {
+    const text = 'a = "${\n  b\n}"\nc = 1\n';
+    expect(parseHcl(text, "a.tf")).toMatchObject([
+      { name: "a", expression: '"${\n  b\n}"' },
+      { name: "c", expression: "1" },
+    ]);
   });
 
   test("the place of an error", () => {

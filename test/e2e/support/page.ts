@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Block, Command } from "../../docs/support/blocks";
 import { blocksOf, commandsOf, root } from "../../docs/support/blocks";
 import type { Outcome } from "../../support/child";
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly instead?: Readonly<Record<string, (folder: string) => Promise<string | Outcome> | string>>;
   /** True if `npx cdktf` is the real one. Otherwise its stacks are synthesized and passed to terraform. */
   readonly cdktf?: boolean;
+  /** True if the page uses the time as a name, so that each command has to start in a later second. */
+  readonly inLaterSeconds?: boolean;
 }
 
 /** Follows a page with the constructs and the tools of the checkout, which is faster than with an installed package. */
@@ -130,6 +133,7 @@ class Run {
       return typeof said === "string" ? succeed(said) : said;
     }
     if (line.startsWith("npx stratus emulator")) return succeed("");
+    if (this.around.inLaterSeconds === true) await sleep(1000 - (Date.now() % 1000));
     return this.commands.run(words, this.folder, { ...this.environment, ...settings });
   }
 }

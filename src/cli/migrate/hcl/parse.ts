@@ -36,6 +36,12 @@ export function parseHcl(text: string, file: string): readonly HclItem[] {
   return parser.body();
 }
 
+export const nameOf = (item: HclItem): string => (item.kind === "attribute" ? item.name : item.type);
+
+/** Returns the attribute of a block. Undefined if the block doesn't set it. */
+export const attributeIn = ({ body }: HclBlock, name: string): HclAttribute | undefined =>
+  body.find((item): item is HclAttribute => item.kind === "attribute" && item.name === name);
+
 /** Returns the line number of an offset. */
 export const lineNumberAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
@@ -96,8 +102,8 @@ class Parser {
       if (isCode && brackets === 0 && (character === "\n" || character === "}")) break;
       if (isCode && "([{".includes(character)) brackets++;
       if (isCode && ")]}".includes(character)) brackets--;
-      const isPartOfIt = brackets > 0 || parts[this.at] !== hclPart.comment;
-      if (isPartOfIt && (!isCode || character.trim() !== "")) end = this.at + 1;
+      const isComment = parts[this.at] === hclPart.comment;
+      if (!isComment && (!isCode || character.trim() !== "")) end = this.at + 1;
     }
     const remark = text.slice(end, this.at).trim();
     return { expression: text.slice(start, end).trim(), remark };
