@@ -55,8 +55,8 @@ export const isAction = ({ kind, asAction }: Contract): boolean => kind === "ope
 
 /**
  * The contract of an action, which Terraform runs without a state (1.14). Its arguments are those of the resource,
- * without triggers and other values that only a state needs. It has a single timeout. The
- * provider and the constructs validate arguments with it.
+ * without triggers and other values that only a state needs. It has a single timeout. The provider and the constructs
+ * validate arguments with it.
  */
 export function actionContract(contract: Contract): Contract {
   const fields = Object.entries(contract.fields).flatMap(([name, field]): (readonly [string, Field])[] => {

@@ -112,7 +112,7 @@ const beyondAscii = /^[\w-]*[\u0080-\u{10ffff}][\w\-\u0080-\u{10ffff}]*$/u;
 /** True for a label with non-ASCII letters, and no other characters that a name can't have. */
 export const isBeyondAscii = (label: string): boolean => beyondAscii.test(label);
 
-/** A label after it prevents that URL parsers read a label with digits as an IPv4 address. */
+/** Follows a label during its conversion, so that URL parsers don't read a label of digits as an IPv4 address. */
 const after = ".example";
 const convertLabel = (convert: (name: string) => string) => (label: string) =>
   convert(`${label}${after}`).slice(0, -after.length);

@@ -4,7 +4,7 @@ import { areEqual } from "./equal";
 import type { ResourceIdentityData } from "./protocol/generated/tfplugin6";
 import type { ProviderDiagnostic, ResourceIdentity } from "./provider";
 import type { PrivateJson } from "./schema";
-import type { Value, ValueObject } from "./value";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 
 /** An object with the identity that Terraform has stored for it. */
 export interface Identified {
@@ -50,14 +50,14 @@ export function knownIdentity(
 ): ValueObject | undefined {
   if (!identity || !state) return undefined;
   const found = identity.of(state);
-  return Object.keys(identity.attributes).some((name) => isMissing(found[name]) || typeof found[name] === "symbol")
+  return Object.keys(identity.attributes).some((name) => isMissing(found[name]) || found[name] === TERRAFORM_UNKNOWN)
     ? undefined
     : found;
 }
 
 /**
- * Finds the identity of an object after a call. Terraform stores any identity without these checks: an object has one as
- * soon as it exists, and keeps it.
+ * Finds the identity of an object after a call. Checks that an object has one as soon as it exists, and that it never
+ * changes. Terraform stores an identity without these checks.
  */
 export function findIdentity(
   identity: ResourceIdentity | undefined,

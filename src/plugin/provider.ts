@@ -204,7 +204,7 @@ export interface EphemeralHandler<Client> {
 }
 
 export interface ListRequest<Client> extends ReadDataRequest<Client> {
-  /** The number of objects that Terraform takes. It also ends the call after that many. */
+  /** The maximum number of objects. Terraform ends the call when it has received them. */
   readonly limit: number;
   /** True if `ListResult.state` is needed. */
   readonly withState: boolean;

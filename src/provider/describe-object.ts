@@ -33,7 +33,7 @@ export function keyText(contract: Contract, object: Properties): string | undefi
 }
 
 /** The import id of an object: `12`, `12/34`, or the label of a tag. ID stands for an unknown part. */
-function importId(contract: Contract, object: Properties): string {
+export function importId(contract: Contract, object: Properties): string {
   return pathFields(contract)
     .map((name) => propertyText(object[name] ?? "ID"))
     .join("/");

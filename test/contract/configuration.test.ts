@@ -26,7 +26,7 @@ const omitted: readonly (readonly [string, Contract, Properties, Properties])[] 
   ["members that are resources of their own", firewall, { label: "edge" }, { devices: { computes: [1] } }],
   ["members that name the object themselves", tag, { label: "team", volumes: [3] }, { domains: [1], computes: [2] }],
   [
-    "a field that says the same as another",
+    "a field whose value follows from another field",
     ipv6Range,
     { prefixLength: 64, computeId: 1 },
     { routeTarget: "2001:db8::1" },
@@ -39,7 +39,7 @@ test.each(omitted)("a configuration omits %s", (_, contract, kept, more) => {
 
 const written: readonly (readonly [string, Contract, Properties])[] = [
   ["another value than the default", domain, { ...zone, ttlSec: 3600, tags: ["shop"] }],
-  ["the only field that says something", ipv6Range, { prefixLength: 64, routeTarget: "2001:db8::1" }],
+  ["the only field with information", ipv6Range, { prefixLength: 64, routeTarget: "2001:db8::1" }],
   ["an empty allow list", mysqlDatabase, { ...database, allowList: [] }],
   [
     "every value of an entry",

@@ -1,4 +1,10 @@
-import { credentials, makeGenericClientConstructor, type ChannelCredentials, type ServiceError } from "@grpc/grpc-js";
+import {
+  credentials,
+  makeGenericClientConstructor,
+  type ChannelCredentials,
+  type ClientReadableStream,
+  type ServiceError,
+} from "@grpc/grpc-js";
 import { encodeObject } from "../../src/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
 import type { Attributes } from "../../src/plugin/schema";
@@ -37,9 +43,16 @@ export function connect(
     });
   return {
     call: (method, request) => settle((done) => methods[method]?.call(client, request, done as Done<unknown>)),
-    stream: (method, request) => {
-      const start = methods[method] as unknown as (request: unknown) => AsyncIterable<Output<typeof method>>;
-      return start.call(client, request);
+    async *stream(method, request) {
+      const start = methods[method] as unknown as (request: unknown) => ClientReadableStream<Output<typeof method>>;
+      const messages = start.call(client, request);
+      // A canceled call ends with this error.
+      messages.on("error", () => undefined);
+      try {
+        yield* messages as AsyncIterable<Output<typeof method>>;
+      } finally {
+        messages.cancel();
+      }
     },
     raw: (path) =>
       settle((done) => {

@@ -1,5 +1,6 @@
 import { UNKNOWN, actionContract, isAction, isManaged, type Contract, type Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
+import { isApplying } from "../../src/provider/session/activity";
 import { contracts } from "../../src/resources/contracts";
 import { instanceBoot } from "../../src/resources/instance_boot/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
@@ -70,7 +71,7 @@ async function prepared({ contract, prepare }: Operation): Promise<Properties> {
   return { ...config, ...(contract === instanceRestore ? { overwrite: true } : {}) };
 }
 
-test("every action is tried here", () => {
+test("every action has a test", () => {
   const names = contracts.filter(isAction).map(({ name }) => name);
   expect(Object.values(all).map(({ contract }) => contract.name)).toEqual(expect.arrayContaining(names));
   expect(Object.keys(provider.actions ?? {}).sort()).toEqual(names.map((name) => `stratus_${name}`).sort());
@@ -123,7 +124,9 @@ describe.each(Object.entries(all))("the action for %s", (_, operation) => {
     const config = await prepared(operation);
     await run.planAction(contract, config);
     expect(countOf(path)).toBe(0);
+    expect(isApplying(run.session)).toBe(false);
     const messages = await invokeFrozen(contract, config);
+    expect(isApplying(run.session)).toBe(true);
     expect(countOf(path)).toBe(1);
     expect(messages[0]).toMatch(/^Waiting for .* \(.*, \d+ s elapsed\)$/);
     await bench.control("POST", "/clock/advance", { seconds: 60 });
@@ -143,7 +146,7 @@ describe.each(Object.entries(all))("the action for %s", (_, operation) => {
     },
   );
 
-  test("says how to go on if nothing shows whether it ran", async () => {
+  test("explains how to continue if the outcome is unknown", async () => {
     const config = await prepared(operation);
     proxy.lose("POST", path, "504 and never done");
     const failure = await failureOf(run.invoke(contract, config));

@@ -195,7 +195,7 @@ describe("a move is refused, without a state,", () => {
     ]);
   });
 
-  const loadBalancer = "nodebalancers: A firewall here protects only instances.";
+  const loadBalancer = "nodebalancers: Firewalls of this provider protect only instances.";
   test.each([
     [
       "stratus_compute_instance",
@@ -226,7 +226,7 @@ describe("a move is refused, without a state,", () => {
       "stratus_firewall",
       "linode_firewall.edge",
       { interfaces: [5] },
-      "interfaces: A firewall here protects only instances.",
+      "interfaces: Firewalls of this provider protect only instances.",
     ],
     [
       "stratus_mysql_database",

@@ -1,16 +1,15 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import { provider } from "../../src/composition/provider";
+import { blocksOf, pages } from "../docs/support/blocks";
 import { startStack, type Stack } from "../e2e/support/stack";
 import { follow } from "../e2e/support/page";
 import type { Workspace } from "../e2e/support/terraform";
 import { eventually } from "../support/eventually";
-import { terraformRelease } from "./support/terraform-release";
+import { useTerraform } from "./support/terraform-release";
 
 const releases = ["1.14.9", "1.15.5"];
-/** The Terraform of the other tests, which has no actions. */
-const { TERRAFORM_BINARY_NAME: older = "terraform" } = process.env;
-
-const use = async (release: string) => (process.env["TERRAFORM_BINARY_NAME"] = await terraformRelease(release));
-const useOlder = () => (process.env["TERRAFORM_BINARY_NAME"] = older);
 
 const flat = (text: string) => text.replace(/[│╷╵\s]+/g, " ");
 const invoke = (action: string) =>
@@ -65,7 +64,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
   let stack: Stack;
   let workspace: Workspace;
   beforeAll(async () => {
-    await use(release);
+    await useTerraform(release);
     stack = await startStack();
     workspace = stack.workspace();
     await workspace.apply({ ...patches, action: { stratus_mysql_patch } });
@@ -73,7 +72,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
   beforeEach(() => stack.control("DELETE", "requests"));
   afterAll(async () => {
     await stack.close();
-    useOlder();
+    await useTerraform();
   });
 
   const countOf = async (path: RegExp) => (await stack.writes()).filter((each) => path.test(each)).length;
@@ -128,7 +127,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
     expect(await stack.writes()).toEqual([]);
   });
 
-  test("ends when the run is interrupted, and says that the operation continues", async () => {
+  test("ends when the run is interrupted, and reports that the operation continues", async () => {
     await freeze(true);
     const { outcome, interrupt } = workspace.start(invoke("stratus_mysql_patch.now"));
     await Promise.race([outcome, eventually(async () => (await countOf(/\/patch$/)) > 0)]);
@@ -190,8 +189,29 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
   });
 });
 
+test("with Terraform 1.15.5, the example of each action is valid, and terraform fmt changes nothing", async () => {
+  await useTerraform("1.15.5");
+  const stack = await startStack();
+  try {
+    const workspace = stack.workspace();
+    workspace.write({});
+    const blocks = pages.filter((page) => page.startsWith("docs/terraform/actions/")).flatMap(blocksOf);
+    const examples = blocks.filter(({ language }) => language === "hcl");
+    expect(examples).toHaveLength(Object.keys(provider.actions ?? {}).length);
+    for (const { page, text } of examples) {
+      writeFileSync(join(workspace.folder, `${page.replace(/\W/g, "_")}.tf`), text);
+    }
+    await workspace.init();
+    expect(await workspace.must("validate", "-no-color")).toContain("Success! The configuration is valid.");
+    expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
+  } finally {
+    await stack.close();
+    await useTerraform();
+  }
+});
+
 test("docs/tasks/run-actions.md does what it says", async () => {
-  await use("1.15.5");
+  await useTerraform("1.15.5");
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
     const claims = await follow("docs/tasks/run-actions.md", {
@@ -206,6 +226,6 @@ test("docs/tasks/run-actions.md does what it says", async () => {
     expect(claims).toBe(7);
   } finally {
     await emulator.close();
-    useOlder();
+    await useTerraform();
   }
 });

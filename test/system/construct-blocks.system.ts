@@ -1,5 +1,5 @@
 import { hosts, HostProgram } from "../e2e/support/host-program";
-import { terraformRelease } from "./support/terraform-release";
+import { useTerraform } from "./support/terraform-release";
 
 /** A web server and a database. Its actions, triggers and queries depend on `label`. */
 const program = (host: string, entry: string, label: string) => `
@@ -27,12 +27,7 @@ const program = (host: string, entry: string, label: string) => `
   new stratus.DomainRecordQuery(stack, "records", { domain: zone, filter: { type: { in: ["A"] } }, includeResource: true });
   app.synth();`;
 
-const { TERRAFORM_BINARY_NAME: older } = process.env;
-const use = (file: string | undefined) => {
-  if (file === undefined) delete process.env["TERRAFORM_BINARY_NAME"];
-  else process.env["TERRAFORM_BINARY_NAME"] = file;
-};
-afterEach(() => use(older));
+afterEach(() => useTerraform());
 
 const startedIn = (output: string) => [...output.matchAll(/Action started: action\.(\S+) /g)].map(([, each]) => each);
 
@@ -43,7 +38,7 @@ describe.each([
   test("run actions from triggers and on demand, and find objects", async () => {
     const shop = await HostProgram.start();
     try {
-      use(await terraformRelease(release));
+      await useTerraform(release);
       await shop.synth(program(host, entry, "web"));
       await shop.terraform("init", "-no-color");
       expect(await shop.terraform("validate", "-no-color")).toContain("The configuration is valid");

@@ -10,17 +10,12 @@ import type { Workspace } from "../e2e/support/terraform";
 import { childEnvironment } from "../e2e/support/terraform";
 import { mustRun } from "../support/child";
 import { root } from "./support/package";
-import { terraformRelease } from "./support/terraform-release";
+import { useTerraform } from "./support/terraform-release";
 
-const { TERRAFORM_BINARY_NAME: older } = process.env;
 const file = "imported.tf";
 
 let stack: Stack;
 let imports: readonly ImportBlock[];
-
-async function use(release: string): Promise<void> {
-  process.env["TERRAFORM_BINARY_NAME"] = await terraformRelease(release);
-}
 
 /** Uses the built provider, which loads the code for this on first use. */
 const installed = () => stack.installed({ STRATUS_BASE_URL: stack.url, STRATUS_TOKEN: stack.token });
@@ -42,8 +37,7 @@ beforeAll(async () => {
   imports = await createImportable(stack);
 });
 afterAll(async () => {
-  if (older === undefined) delete process.env["TERRAFORM_BINARY_NAME"];
-  else process.env["TERRAFORM_BINARY_NAME"] = older;
+  await useTerraform();
   await stack.close();
 });
 
@@ -157,7 +151,7 @@ const bodiesIn = (text: string) =>
 test.each(["1.14.9", "1.15.5"])(
   "Terraform %s generates a configuration for every kind that changes nothing",
   async (release) => {
-    await use(release);
+    await useTerraform(release);
     const workspace = await generated();
     const bodies = bodiesIn(readFileSync(join(workspace.folder, file), "utf8"));
     expect(Object.keys(bodies).sort()).toEqual(imports.map(({ to }) => to).sort());
@@ -212,7 +206,7 @@ async function configurationsIn(workspace: Workspace): Promise<ReadonlyMap<strin
 }
 
 test("stratus import sets the same attributes to the same values as Terraform 1.15.5", async () => {
-  await use("1.15.5");
+  await useTerraform("1.15.5");
   const terraform = await configurationsIn(await generated());
   const workspace = installed();
   const env = childEnvironment(workspace.folder, { STRATUS_BASE_URL: stack.url, STRATUS_TOKEN: stack.token });

@@ -9,17 +9,9 @@ import { childEnvironment, type Workspace } from "../e2e/support/terraform";
 import { specimens } from "../kinds";
 import { needs } from "../kinds/needs";
 import { mustRun } from "../support/child";
-import { terraformRelease } from "./support/terraform-release";
+import { terraformRelease, useTerraform } from "./support/terraform-release";
 
 const releases = ["1.12.2", "1.15.5"];
-/** The Terraform of the other tests, which stores no identities. */
-const { TERRAFORM_BINARY_NAME: older = "terraform" } = process.env;
-
-async function use(release: string | undefined): Promise<string> {
-  const file = release === undefined ? older : await terraformRelease(release);
-  process.env["TERRAFORM_BINARY_NAME"] = file;
-  return file;
-}
 
 const identitiesIn = async (workspace: Workspace): Promise<unknown> =>
   JSON.parse(await workspace.must("state", "identities", "-json"));
@@ -36,7 +28,7 @@ describe.each(releases)(
 describe.each(releases)("with Terraform %s", (release) => {
   let stack: Stack;
   beforeAll(async () => (stack = await startStack()));
-  afterEach(() => use(undefined));
+  afterEach(() => useTerraform());
   afterAll(() => stack.close());
 
   const zone = needs["domain.zone"];
@@ -44,12 +36,12 @@ describe.each(releases)("with Terraform %s", (release) => {
   const resource = { stratus_domain: { zone }, stratus_domain_record: { www } };
 
   test("a state of an older Terraform gets its identities from the next read, with an empty plan", async () => {
-    await use(undefined);
+    await useTerraform();
     const workspace = stack.workspace();
     await workspace.apply({ resource });
     const [domain, record] = ["stratus_domain.zone", "stratus_domain_record.www"].map((name) => workspace.state(name));
     expect(readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8")).not.toContain('"identity"');
-    await use(release);
+    await useTerraform(release);
     expect(await workspace.plan()).toEqual([]);
     expect(await workspace.apply()).toContain("0 added, 0 changed, 0 destroyed");
     const identities = {
@@ -58,9 +50,9 @@ describe.each(releases)("with Terraform %s", (release) => {
     };
     expect(await identitiesIn(workspace)).toEqual(identities);
     // The older Terraform still reads that state, and drops the identities.
-    await use(undefined);
+    await useTerraform();
     expect(await workspace.plan()).toEqual([]);
-    await use(release);
+    await useTerraform(release);
     const renamed = { ...resource, stratus_domain: { zone: { ...zone, domain: "renamed.example" } } };
     await workspace.apply({ resource: renamed });
     expect(await identitiesIn(workspace)).toEqual(identities);
@@ -68,7 +60,7 @@ describe.each(releases)("with Terraform %s", (release) => {
   });
 
   test("an import by identity writes a configuration that changes nothing", async () => {
-    await use(release);
+    await useTerraform(release);
     const { id } = await stack.api("POST", "/domains", { ...zone, description: "By hand." });
     const workspace = stack.workspace();
     workspace.write({ import: [{ to: "stratus_domain.zone", identity: { id } }] });
@@ -82,7 +74,7 @@ describe.each(releases)("with Terraform %s", (release) => {
   });
 
   test("a wrong identity is an error that shows the right form", async () => {
-    await use(release);
+    await useTerraform(release);
     const [one, other] = (await Promise.all(
       ["one.example", "two.example"].map((domain) => stack.api("POST", "/domains", { ...zone, domain })),
     )) as [{ id: number }, { id: number }];
@@ -111,7 +103,7 @@ describe.each(releases)("with Terraform %s", (release) => {
 });
 
 test.each(releases)("with Terraform %s, docs/tasks/import-by-identity.md does what it says", async (release) => {
-  await use(release);
+  await useTerraform(release);
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
     const claims = await follow("docs/tasks/import-by-identity.md", {
@@ -121,7 +113,7 @@ test.each(releases)("with Terraform %s, docs/tasks/import-by-identity.md does wh
     expect(claims).toBe(4);
   } finally {
     await emulator.close();
-    await use(undefined);
+    await useTerraform();
   }
 });
 
@@ -129,8 +121,8 @@ describe("with Terraform 1.15.5, each resource of an example has its identity", 
   const attributesOf = new Map<string, readonly string[]>(
     specimens.flatMap(({ contract, life }) => (life ? [[`stratus_${contract.name}`, life.identity]] : [])),
   );
-  beforeAll(() => use("1.15.5"));
-  afterAll(() => use(undefined));
+  beforeAll(() => useTerraform("1.15.5"));
+  afterAll(() => useTerraform());
   const { expectLife } = useExamples();
 
   async function expectIdentities(folder: string): Promise<void> {

@@ -11,16 +11,9 @@ import { createSpecimens } from "../provider/support/specimen-account";
 import { eventually } from "../support/eventually";
 import { fillZone } from "../support/large-zone";
 import { fillAccount } from "../support/random-account";
-import { terraformRelease } from "./support/terraform-release";
+import { useTerraform } from "./support/terraform-release";
 
 const releases = ["1.14.9", "1.15.5"];
-const { TERRAFORM_BINARY_NAME: older } = process.env;
-
-async function use(release: string | undefined): Promise<void> {
-  if (release !== undefined) process.env["TERRAFORM_BINARY_NAME"] = await terraformRelease(release);
-  else if (older === undefined) delete process.env["TERRAFORM_BINARY_NAME"];
-  else process.env["TERRAFORM_BINARY_NAME"] = older;
-}
 
 const flat = (text: string) => text.replace(/[│╷╵\s]+/g, " ");
 
@@ -47,13 +40,13 @@ async function querying(stack: Stack, lists: Readonly<Record<string, object>>): 
 describe.each(releases)("with Terraform %s, terraform query", (release) => {
   let stack: Stack;
   beforeAll(async () => {
-    await use(release);
+    await useTerraform(release);
     stack = await startStack("fast", { notesRequests: false });
   });
   beforeEach(() => stack.control("POST", "reset"));
   afterAll(async () => {
     await stack.close();
-    await use(undefined);
+    await useTerraform();
   });
 
   test("finds objects of several kinds, as text and as JSON", async () => {
@@ -167,7 +160,7 @@ describe.each(releases)("with Terraform %s, terraform query", (release) => {
 });
 
 test("with Terraform 1.15.5, the example of each list resource is valid, and terraform fmt changes nothing", async () => {
-  await use("1.15.5");
+  await useTerraform("1.15.5");
   const stack = await startStack();
   try {
     const workspace = stack.workspace();
@@ -182,12 +175,12 @@ test("with Terraform 1.15.5, the example of each list resource is valid, and ter
     expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
   } finally {
     await stack.close();
-    await use(undefined);
+    await useTerraform();
   }
 });
 
 test("with Terraform 1.14.9, docs/tasks/query-an-account.md does what it says", async () => {
-  await use("1.14.9");
+  await useTerraform("1.14.9");
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
     const claims = await follow("docs/tasks/query-an-account.md", {
@@ -197,7 +190,7 @@ test("with Terraform 1.14.9, docs/tasks/query-an-account.md does what it says", 
     expect(claims).toBe(7);
   } finally {
     await emulator.close();
-    await use(undefined);
+    await useTerraform();
   }
 });
 

@@ -24,7 +24,7 @@ type Entry = readonly [name: string, value: string];
 const isLong = ([, value]: Entry) => value.includes("\n");
 
 /** Consecutive one-line attributes have their values in one column, as `terraform fmt` formats them. */
-function inColumns(entries: readonly Entry[], indent: string): string {
+export function inColumns(entries: readonly Entry[], indent: string): string {
   const lines = entries.map((entry, index) => {
     if (isLong(entry)) return `${indent}${entry[0]} = ${entry[1]}`;
     const before = entries.slice(0, index).findLastIndex(isLong) + 1;

@@ -4,7 +4,7 @@ import type { Attribute, Schema } from "../../../src/plugin/schema";
 import { filteredContract } from "../../../src/provider/list-resources/sources";
 import { handlers } from "../../../src/resources/handlers";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
-import { sample } from "./hcl";
+import { inColumns, sample } from "./hcl";
 import { attributeTable, filterTable } from "./tables";
 
 const isFilter = (name: string) => name === "filter";
@@ -20,15 +20,13 @@ function exampleFilter(contract: Contract, { nested }: Attribute): string {
 
 /** A `list` block with a parent, if the kind has one, and a filter. */
 function exampleOf(type: string, contract: Contract, filtered: Contract, { attributes }: Schema): string {
-  const values = Object.entries(attributes).map(([name, attribute]) => {
+  const entries = Object.entries(attributes).map(([name, attribute]) => {
     const value = isFilter(name)
       ? exampleFilter(filtered, attribute)
       : JSON.stringify(sample(type, camel(name), contract));
     return [name, value] as const;
   });
-  const width = Math.max(...values.map(([name]) => name.length));
-  const lines = values.map(([name, value]) => `    ${name.padEnd(width)} = ${value}`);
-  return [`list "${type}" "example" {`, "  provider = stratus", "", "  config {", ...lines, "  }", "}"].join("\n");
+  return `list "${type}" "example" {\n  provider = stratus\n\n  config {\n${inColumns(entries, "    ")}\n  }\n}`;
 }
 
 /** The page of a list resource, without its heading. */

@@ -157,7 +157,7 @@ export interface Pages {
     present?: Page,
   ): Promise<readonly Json[]>;
   /**
-   * Reads page by page, as far as the caller takes pages. If objects were created or deleted in the meantime, the
+   * Reads page by page, only as many pages as the caller takes. If objects were created or deleted in the meantime, the
    * pages are read again for objects that moved between them, at most three times.
    */
   each(collection: string, options?: PageOptions): AsyncIterable<readonly Json[]>;

@@ -145,12 +145,6 @@ function stateAfterFailure<Client>(
   saved: NewState | undefined,
 ): AppliedState {
   const privateState = prior === null ? plannedPrivate.planned : plannedPrivate.prior;
-  if (saved === undefined)
-    return { state: prior, private: privateState, identity: known ?? knownIdentity(identity, prior) };
-  const state = removeUnknowns(attributes, { ...(prior ?? planned), ...saved.state });
-  return {
-    state,
-    private: saved.private ?? privateState,
-    identity: known ?? knownIdentity(identity, state),
-  };
+  const state = saved ? removeUnknowns(attributes, { ...(prior ?? planned), ...saved.state }) : prior;
+  return { state, private: saved?.private ?? privateState, identity: known ?? knownIdentity(identity, state) };
 }

@@ -80,17 +80,11 @@ export function callFunction<Client>(
 
 /** @throws if the arguments don't fit the declaration, which Terraform checks before it calls the function */
 function decodeArguments({ parameters, variadic }: ProviderFunction, given: readonly DynamicValue[]): readonly Value[] {
-  const least = String(parameters.length);
-  if (given.length < parameters.length)
-    throw new Error(
-      `The function needs ${variadic ? "at least " : ""}${least} argument${least === "1" ? "" : "s"}, got ${String(given.length)}.`,
-    );
+  const count = `${String(parameters.length)} argument${parameters.length === 1 ? "" : "s"}, got ${String(given.length)}.`;
+  if (given.length < parameters.length) throw new Error(`The function needs ${variadic ? "at least " : ""}${count}`);
   return given.map((dynamic, index) => {
     const parameter = parameters[index] ?? variadic;
-    if (parameter === undefined)
-      throw new Error(
-        `The function accepts at most ${least} argument${least === "1" ? "" : "s"}, got ${String(given.length)}.`,
-      );
+    if (parameter === undefined) throw new Error(`The function accepts at most ${count}`);
     const value = decodeValue(typeOfAttribute(parameter), dynamic);
     if (value === null && parameter.nullable !== true) throw new ArgumentError(index, "must not be null");
     if (containsUnknown(value)) throw new ArgumentError(index, "must be known");

@@ -135,7 +135,7 @@ export async function moveResourceState<Client>(
     find,
     async (handler, request) => {
       if (handler.move === undefined)
-        throw new Error(`${targetTypeName} can't replace objects of another resource type.`);
+        throw new Error(`Objects of another resource type can't be moved to ${targetTypeName}.`);
       const state = parseTerraformJson(sourceState?.json.toString("utf8") ?? "null") as Parameters<
         typeof handler.move
       >[0]["state"];
@@ -170,7 +170,7 @@ export async function generateResourceConfig<Client>(
     const { attributes } = handler.schema;
     const state = decodeState(attributes, dynamic);
     if (state === null)
-      throw new Error("Terraform sent no object. Terraform 1.14.0 has this fault. Use Terraform 1.14.1 or newer.");
+      throw new Error("Terraform sent no object. This is a bug in Terraform 1.14.0. Use Terraform 1.14.1 or newer.");
     if (handler.generateConfig === undefined)
       throw new Error(`The provider can't write the configuration of ${typeName}.`);
     const config = handler.generateConfig(state);

@@ -1,5 +1,5 @@
 import { camel, type Contract, type Field, type Properties } from "../../contract";
-import { dialectOf, imagePrefixes } from "../../dialect";
+import { dialectOf, imagePrefixes, type Translator } from "../../dialect";
 
 /** The destination of an attribute in this provider. */
 export interface Conversion {
@@ -66,15 +66,18 @@ export function destinationOf(destinations: Destinations, name: string): Destina
   return (pattern === undefined ? undefined : destinations[pattern]) ?? name;
 }
 
-const names = dialectOf("linode")?.fromService;
+let translator: Translator | undefined;
+
+/** Created on first use, because most processes move no state. */
+const names = () => (translator ??= dialectOf("linode")?.fromService);
 
 /** Translates the names and values that differ in every request of the service to those of this provider. */
 export const fromRequestNames = (contract: Contract, attributes: Properties): Properties =>
-  (names ? names.request("POST", contract.path, attributes) : attributes) as Properties;
+  (names()?.request("POST", contract.path, attributes) ?? attributes) as Properties;
 
 /** Translates the path of an attribute in a request to the names of this provider: `["devices", "computes"]`. */
 export const attributePath = (contract: Contract, path: string): readonly string[] =>
-  (names ? names.place("POST", contract.path, path) : path).split(".");
+  (names()?.place("POST", contract.path, path) ?? path).split(".");
 
 /** Translates a string in an attribute, such as the ID of an image. */
 export function attributeText(contract: Contract, path: readonly string[], text: string): string {

@@ -185,7 +185,7 @@ export function filterProblems(contract: Contract, args: FilterArguments): Probl
  */
 function choiceProblems({ fields }: Contract, { filter }: FilterArguments): Problem[] {
   return Object.entries(filter ?? {}).flatMap(([name, tests]) => {
-    const { choices, presence } = fields[name]?.spec ?? {};
+    const { checks = [], choices, presence } = fields[name]?.spec ?? {};
     if (!choices || presence !== "computed") return [];
     const { equals: one, in: several } = tests;
     const given = [
@@ -195,17 +195,10 @@ function choiceProblems({ fields }: Contract, { filter }: FilterArguments): Prob
       }),
     ];
     return given.flatMap(({ path, value }): Problem[] => {
-      if (typeof value !== "string" || choices.includes(value)) return [];
-      const near = hint(value, choices);
-      const meant = near === undefined ? {} : { hint: `did you mean ${JSON.stringify(near)}?` };
-      return [
-        {
-          path,
-          words: `must be one of ${choices.map((each) => JSON.stringify(each)).join(", ")}`,
-          given: value,
-          ...meant,
-        },
-      ];
+      const check = typeof value === "string" ? checks.find((each) => !each.test(value)) : undefined;
+      if (!check) return [];
+      const meant = check.hint?.(value);
+      return [{ path, words: check.words, given: value, ...(meant === undefined ? {} : { hint: meant }) }];
     });
   });
 }

@@ -18,7 +18,7 @@ export interface FoundObject {
   readonly object: Properties;
   /** The listed object that it comes from, which may be of another kind. */
   readonly response: Properties;
-  /** The objects that a person knows it by: the listed one, after its parent. */
+  /** The objects in its display name: its parent, and the listed object. */
   readonly named: readonly Named[];
 }
 
@@ -40,7 +40,7 @@ interface Place {
 }
 
 /**
- * Finds the objects of a kind that users created. Reads listings page by page, only as far as the caller takes objects.
+ * Finds the objects of a kind that users created. Reads listings page by page, only as many pages as the caller needs.
  * Without a parent in `args`, those of all parents are found.
  */
 export async function* findObjects(

@@ -1,12 +1,12 @@
 import type { Contract, Properties } from "../../contract";
-import { camel, dataSourceContract, hasUnknown, propertyText, snake, validate } from "../../contract";
+import { camel, dataSourceContract, hasUnknown, snake, validate } from "../../contract";
 import { isNotFound } from "../../client";
 import type { ListHandler, ListRequest, ListResult } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
 import type { Attribute, Schema } from "../../plugin/schema";
 import { problemDiagnostic } from "../diagnostics";
 import { filterAttribute, type FilterArguments, filterProblems } from "../data-sources/filter";
-import { objectName } from "../describe-object";
+import { importId, objectName } from "../describe-object";
 import type { Handler, ResourceDefinition } from "../handler";
 import { NoSuchObjectError } from "../operations/find-by-key";
 import { importListed, importObject } from "../operations/import";
@@ -97,16 +97,14 @@ async function stateOf(
   { object, response }: FoundObject,
 ) {
   const { contract, handler, schema } = definition;
-  const ids = pathFields(contract);
   const ownImport = handler.operations?.(definition).import;
   const isInListing = !ownImport && !handler.read && !sourcesOf(contract, handler);
   try {
     if (!isInListing) {
-      const id = ids.map((name) => propertyText(object[name])).join("/");
-      const importing = { ...request, id };
+      const importing = { ...request, id: importId(contract, object) };
       return (await (ownImport ?? ((each) => importObject(definition, each)))(importing)).state;
     }
-    const known = Object.fromEntries(ids.map((name) => [name, object[name]]));
+    const known = Object.fromEntries(pathFields(contract).map((name) => [name, object[name]]));
     const whole = await importListed(definition, request, known, response);
     return whole ? objectToTerraform(schema.attributes, whole) : null;
   } catch (error) {
@@ -118,8 +116,6 @@ async function stateOf(
 /** The name of an object, after that of its parent, with its ids: `shop.example: www A 192.0.2.1 (1/34)`. */
 function displayNameOf(contract: Contract, { object, named }: FoundObject): string {
   const name = named.map((each) => objectName(each.contract, each.object)).join(": ");
-  const id = pathFields(contract)
-    .map((each) => propertyText(object[each]))
-    .join("/");
+  const id = importId(contract, object);
   return name === id ? id : `${name} (${id})`;
 }

@@ -47,6 +47,7 @@ export class Creation {
   readonly wanted: Properties;
   private readonly contract: Contract;
   private readonly handler: Handler;
+  private readonly operation: "create" | "invoke";
   private readonly config: Properties;
   private readonly post: CreatePost;
   private parentAttributes: Properties = {};
@@ -59,15 +60,14 @@ export class Creation {
   private isRecorded = false;
   private isChanged = false;
 
-  /** @param operation the timeout that applies */
   constructor(
     private readonly definition: ResourceDefinition,
     private readonly request: CreateRequest<ProviderSession>,
-    private readonly operation: "create" | "invoke" = "create",
   ) {
     const { contract, handler, schema } = definition;
     this.contract = contract;
     this.handler = handler;
+    this.operation = definition.isAction === true ? "invoke" : "create";
     this.config = objectFromTerraform(schema.attributes, request.config);
     this.wanted = {
       ...withoutUnknown(objectFromTerraform(schema.attributes, request.planned)),

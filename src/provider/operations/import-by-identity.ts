@@ -1,11 +1,11 @@
-import { type Contract, type Field, type Properties, propertyText, snake } from "../../contract";
+import { type Contract, type Field, type Properties, snake } from "../../contract";
 import { areEqual } from "../../plugin/equal";
 import { objectType } from "../../plugin/attribute-type";
 import { identityInHcl } from "../../plugin/identity";
 import type { ImportRequest, NewState, ResourceIdentity } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
+import { importId } from "../describe-object";
 import { undefinedIfNotFound } from "../requests/not-found";
-import { pathFields } from "../requests/paths";
 import { identityFields, identityValues } from "../schema/identity";
 import { objectFromTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
@@ -27,10 +27,7 @@ export function acceptingIdentity(
     try {
       const own = contract.identity ? await findListed(contract, identity, request, wanted) : object;
       if (!own) throw noSuch(contract, wanted);
-      const id = pathFields(contract)
-        .map((name) => propertyText(own[name]))
-        .join("/");
-      const found = await importObject({ ...request, id });
+      const found = await importObject({ ...request, id: importId(contract, own) });
       if (!areEqual(objectType(identity.attributes), identity.of(found.state), wanted)) throw noSuch(contract, wanted);
       return found;
     } catch (error) {

@@ -17,8 +17,8 @@ import { Creation } from "./create";
 import { journaledOperation, sendOperation } from "./run-operation";
 
 /**
- * The Terraform action of an operation, or of the create of an object. Nothing of it is in the state, so each
- * invocation runs it once more. The journal keeps an invocation from being repeated after a killed run.
+ * The Terraform action of an operation, or of the create of an object. It has no state, so each invocation runs it
+ * again. After a killed run, the journal keeps the next invocation from repeating it.
  */
 export function actionHandler(resource: Contract, handler: Handler): ActionHandler<ProviderSession> {
   const contract = actionContract(resource);
@@ -92,7 +92,7 @@ async function runOperation(definition: ResourceDefinition, request: InvokeReque
 /** Creates an object that Terraform doesn't record. */
 async function createObject(definition: ResourceDefinition, request: InvokeRequest<ProviderSession>): Promise<void> {
   const unsaved = { planned: request.config, private: {}, save: () => undefined };
-  const creation = new Creation(definition, { ...request, ...unsaved }, "invoke");
+  const creation = new Creation(definition, { ...request, ...unsaved });
   await creation.run(async () => {
     await creation.prepare();
     creation.record(await creation.send());
@@ -106,7 +106,7 @@ async function createObject(definition: ResourceDefinition, request: InvokeReque
 const hintOfUnknown =
   "Check in the service whether the operation ran before you invoke the action again, because each invocation runs it.";
 
-/** The error for an operation that was sent, and whose result is bad or isn't there yet. */
+/** The error for an operation that was sent, and that failed or is still in progress. */
 function afterSending(contract: Contract, error: unknown): Error {
   if (isPassing(error)) {
     const stop = describeStop(contract, "invoke", error);

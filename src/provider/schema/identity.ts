@@ -6,15 +6,18 @@ import { decodePrivateState } from "../private-state";
 import { pathFields } from "../requests/paths";
 import { objectFromTerraform, toTerraform } from "./values";
 
-/** The version of all identities. A change of their attributes raises it, and `UpgradeResourceIdentity` converts them. */
+/**
+ * The version of all identities. If their attributes change, increment it, and convert older identities in
+ * `UpgradeResourceIdentity`.
+ */
 const version = 0;
 
 /** The names of the fields that identify an object for as long as it exists: the ids in its path, unless one may change. */
 export const identityFields = (contract: Contract): readonly string[] => contract.identity ?? pathFields(contract);
 
 /**
- * The identity of a contract's resource. Its values have the canonical form, because
- * the state keeps the user's spelling of an address. Undefined if the resource can't be imported.
+ * The identity of a contract's resource. Its values have the canonical form, because the state keeps the user's spelling
+ * of an address. Undefined if the resource can't be imported.
  */
 export function resourceIdentity(contract: Contract, schema: Schema): ResourceIdentity | undefined {
   if (contract.kind !== "resource") return undefined;

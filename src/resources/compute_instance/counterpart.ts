@@ -8,7 +8,7 @@ const unlessDeployed = (refused: string): Destination => ({
 
 const inVpc = "This provider can't manage VPCs.";
 const atCreation = { omitted: "It has an effect only at creation." };
-const none = { omitted: "It has no attribute here. The instance keeps the setting." };
+const none = { omitted: "This provider has no such attribute. The instance keeps the setting." };
 
 const stored = (name: string) =>
   `The first plan shows ${name} as a change. The apply stores it and doesn't change the instance.`;
@@ -35,7 +35,7 @@ export const linodeInstance: Counterpart = {
         ip_ranges: { refused: inVpc },
         ipv4: { refused: inVpc },
         ipv6: { refused: inVpc },
-        primary: { omitted: "It has no attribute here." },
+        primary: { omitted: "This provider has no such attribute." },
       },
     },
     disk: unlessDeployed("This provider can't manage single disks. It deploys an instance from an image or a backup."),

@@ -14,10 +14,14 @@ export const linodeFirewall: Counterpart = {
     outbound: rules("outbound"),
     outbound_policy: "rules.outbound_policy",
     linodes: "devices.linodes",
-    nodebalancers: { refused: "A firewall here protects only instances. Remove the load balancers from it." },
-    interfaces: { refused: "A firewall here protects only instances. Remove the interfaces from it." },
+    nodebalancers: {
+      refused: "Firewalls of this provider protect only instances. Remove the load balancers from the firewall.",
+    },
+    interfaces: {
+      refused: "Firewalls of this provider protect only instances. Remove the interfaces from the firewall.",
+    },
     devices: { omitted: "Use the data source stratus_firewall_devices." },
-    created: { omitted: "The time has no attribute here." },
-    updated: { omitted: "The time has no attribute here." },
+    created: { omitted: "This provider has no such attribute." },
+    updated: { omitted: "This provider has no such attribute." },
   },
 };

@@ -5,10 +5,10 @@ export const linodeFirewallDevice: Counterpart = {
   attributes: {
     entity_id: "compute_id",
     entity_type: {
-      refused: "A firewall here protects only instances.",
+      refused: "Firewalls of this provider protect only instances.",
       unless: ({ entity_type: type }) => type === "linode",
     },
-    created: { omitted: "The time has no attribute here." },
-    updated: { omitted: "The time has no attribute here." },
+    created: { omitted: "This provider has no such attribute." },
+    updated: { omitted: "This provider has no such attribute." },
   },
 };

@@ -4,7 +4,7 @@ export const linodeIpv6Range: Counterpart = {
   type: "linode_ipv6_range",
   attributes: {
     id: "range",
-    is_bgp: { omitted: "It has no attribute here." },
-    linodes: { omitted: "It has no attribute here." },
+    is_bgp: { omitted: "This provider has no such attribute." },
+    linodes: { omitted: "This provider has no such attribute." },
   },
 };

@@ -248,7 +248,7 @@ describe("a reference", () => {
   });
 
   test.each([
-    ["linode_instance.web.capabilities", "It has no attribute here. The instance keeps the setting."],
+    ["linode_instance.web.capabilities", "This provider has no such attribute. The instance keeps the setting."],
     [
       "linode_instance.web.disk[0].id",
       "This provider can't manage single disks. It deploys an instance from an image or a backup.",

@@ -46,7 +46,10 @@ describe("MoveResourceState", () => {
     const { targetState, diagnostics } = await thing.call("moveResourceState", request);
     expect(targetState).toBeUndefined();
     expect(diagnostics).toMatchObject([
-      { summary: "Cannot move other_thing to thing", detail: "thing can't replace objects of another resource type." },
+      {
+        summary: "Cannot move other_thing to thing",
+        detail: "Objects of another resource type can't be moved to thing.",
+      },
     ]);
   });
 });

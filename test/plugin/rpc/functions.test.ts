@@ -62,4 +62,9 @@ test("a call that doesn't fit the declaration is an error", async () => {
   expect(await errorOf()).toEqual(missing);
   expect(await errorOf("a", null)).toEqual({ text: "must not be null", functionArgument: 1 });
   expect(await errorOf(TERRAFORM_UNKNOWN)).toEqual({ text: "must be known", functionArgument: 0 });
+  await thing.stop();
+  const { variadic: _, ...plain } = parts;
+  thing = await serveThing({}, { functions: { parts: () => plain } });
+  const tooMany = { text: "The function accepts at most 1 argument, got 2.", functionArgument: undefined };
+  expect(await errorOf("a", "b")).toEqual(tooMany);
 });

@@ -134,6 +134,33 @@ describe("the identity", () => {
     );
     expect(idIn((await create()).newIdentity)).toEqual({ id: "7" });
     expect(idIn((await update()).newIdentity)).toEqual({ id: "1" });
+    // Terraform has stored no identity yet.
+    expect(idIn((await change(state, config, state)).newIdentity)).toEqual({ id: "1" });
+  });
+
+  test("is unchanged after a failed plan, and after an apply of an invalid plan", async () => {
+    await serve(
+      state,
+      {},
+      {
+        modifyPlan: () => {
+          throw new Error("Out of order.");
+        },
+      },
+    );
+    const planned = await plan(state, data("1"));
+    expect(planned.diagnostics).toMatchObject([{ detail: "Out of order." }]);
+    expect(idIn(planned.plannedIdentity)).toEqual({ id: "1" });
+    const applied = await thing.call("applyResourceChange", {
+      typeName: "thing",
+      config: thing.object(config),
+      priorState: thing.object(state),
+      plannedState: { msgpack: Buffer.from([0xc1]), json: none },
+      plannedPrivate: none,
+      plannedIdentity: data("1"),
+    });
+    expect(applied.diagnostics).toHaveLength(1);
+    expect(idIn(applied.newIdentity)).toEqual({ id: "1" });
   });
 });
 

@@ -163,7 +163,7 @@ const refused: Partial<Record<keyof Service, RegExp>> = {
   invokeAction: /./,
 };
 
-test("every method answers requests with fields that only later versions know as usual", async () => {
+test("fields that only later versions of the protocol have don't change any response", async () => {
   const all = requests();
   for (const method of Object.keys(all) as (keyof Service)[]) {
     const answers: Answer[] = [];

@@ -3,10 +3,11 @@ import { type ActionHandler, DiagnosticsError, type ListHandler } from "../../..
 import { attributes, NULLS, serveThing, type Thing } from "./thing";
 import { eventually } from "../../support/eventually";
 
-const filter = { label: { description: "", type: "string", optional: true } } as const;
+const text = { description: "", type: "string", optional: true } as const;
+const filter = { label: text, group: { ...text, deprecated: "Use label instead." } };
 const schema = { version: 0, description: "", attributes: filter };
 const identity = { version: 0, attributes: { id: { description: "", type: "string", required: true } } } as const;
-const config = (label: string | null) => encodeObject(filter, { label });
+const config = (label: string | null, group: string | null = null) => encodeObject(filter, { label, group });
 
 let thing: Thing;
 afterEach(() => thing.stop());
@@ -128,6 +129,22 @@ describe("InvokeAction", () => {
     });
   });
 
+  test("is aborted when Terraform ends the call", async () => {
+    let isAborted = false;
+    thing = await serve(none, ({ signal, progress }) => {
+      progress("started");
+      return new Promise((resolve) => {
+        signal.addEventListener("abort", () => {
+          isAborted = true;
+          resolve();
+        });
+      });
+    });
+    await thing.configure();
+    for await (const { type } of thing.stream("invokeAction", invocation)) if (type?.$case === "progress") break;
+    await eventually(() => isAborted);
+  });
+
   test("is aborted when Terraform stops the provider", async () => {
     let isRunning = false;
     thing = await serve(none, ({ signal }) => {
@@ -151,4 +168,20 @@ describe("InvokeAction", () => {
     expect(planned.diagnostics).toMatchObject([{ detail: "undefined is busy" }]);
     expect((await thing.call("planAction", { actionType: "thing", config: config("web") })).diagnostics).toEqual([]);
   });
+});
+
+test("a deprecated attribute gets a warning with its message", async () => {
+  thing = await serve(async function* () {
+    yield* await Promise.resolve([]);
+  });
+  const warnings = async (group: string | null) => {
+    const request = { typeName: "thing", config: config(null, group) };
+    const list = { ...request, includeResourceObject: undefined, limit: undefined };
+    const listed = await thing.call("validateListResourceConfig", list);
+    const invoked = await thing.call("validateActionConfig", request);
+    return [listed, invoked].flatMap(({ diagnostics }) => diagnostics);
+  };
+  expect(await warnings(null)).toEqual([]);
+  const warning = { severity: 2, summary: "Attribute is deprecated", detail: "Use label instead." };
+  expect(await warnings("web")).toMatchObject([warning, warning]);
 });

@@ -8,7 +8,6 @@ import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { domainRecord } from "../../domain_record/contract";
-import { linodeDomain } from "../counterpart";
 
 /**
  * Describes the records that are deleted with a domain (R3-077), and how many of them the run doesn't manage.
@@ -45,7 +44,7 @@ const toVersion1: StateUpgrade = (state) =>
   renameProtect(upgradeStep<Version0>(({ import_from }) => ({ transfer_from: import_from ?? null }))(state));
 
 export const domainHandler = defineHandler(domain, {
-  counterpart: linodeDomain,
+  counterpart: { type: "linode_domain", attributes: {} },
 
   upgrades: [toVersion1],
 

@@ -5,10 +5,9 @@ import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
 import { claimRecords, describeRecord, deleteRecord } from "./existing-records";
 import { planRecord } from "./plan-record";
-import { linodeRecord } from "../counterpart";
 
 export const domainRecordHandler = defineHandler(domainRecord, {
-  counterpart: linodeRecord,
+  counterpart: { type: "linode_domain_record", attributes: { record_type: "type" } },
 
   modifyPlan: planRecord,
 
