@@ -94,7 +94,7 @@ test("an attribute without a counterpart is left out, with a note", () => {
   const { texts, notes } = migrate({ "a.tf": web.replace("}\n", "  resize_disk = true\n}\n") });
   expect(texts["a.tf"]).not.toContain("resize_disk");
   expect(words(notes)).toEqual([
-    "a.tf:1 linode_instance.web: resize_disk is left out. It has no attribute here. The instance keeps the setting.",
+    "a.tf:1 linode_instance.web: resize_disk is left out. This provider has no such attribute. The instance keeps the setting.",
   ]);
 });
 
