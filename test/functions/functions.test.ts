@@ -86,3 +86,8 @@ it("reverse_dns_name expands every form of an IPv6 address", () => {
     `1.0.2.0.0.0.0.c.f.f.f.f.${"0.".repeat(20)}ip6.arpa`,
   );
 });
+
+it("srv_parse converts the parts of the name to lower case", () => {
+  const found = callFromTerraform(named("srv_parse"), ["_SIP._Tcp.Shop.Example", "10 5 5060 sip.shop.example"]);
+  expect(found).toMatchObject({ service: "sip", protocol: "tcp", domain: "shop.example" });
+});

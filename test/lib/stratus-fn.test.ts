@@ -57,8 +57,8 @@ function outputOf(stack: TerraformStack, value: unknown): unknown {
 
 const variable = (stack: TerraformStack, name = "given") =>
   new TerraformVariable(stack, name, { type: "string" }).stringValue;
-const listVariable = (stack: TerraformStack) =>
-  new TerraformVariable(stack, "list", { type: "list(string)" }).listValue;
+const listVariable = (stack: TerraformStack, name = "list") =>
+  new TerraformVariable(stack, name, { type: "list(string)" }).listValue;
 
 describe("with literal arguments", () => {
   it("StratusFn has a method for each function", () => {
@@ -232,14 +232,19 @@ describe("networks of both families that are known only after apply", () => {
     const edge = new Firewall(stack, "edge", { label: "edge" });
     edge.protect(web);
     web.connections.allowFrom(variable(stack), Port.tcp(22));
-    web.connections.allowFrom(Peer.ipv6(...listVariable(stack)), Port.tcp(22));
+    web.connections.allowFrom(Peer.ipv4(...listVariable(stack, "list4")), Port.tcp(22));
+    web.connections.allowFrom(Peer.ipv6(...listVariable(stack, "list6")), Port.tcp(22));
     // More than a firewall can have, so that rules are merged.
-    const networks = Array.from({ length: 30 }, (_, index) => `2001:db8::${String(index)}/128`);
-    web.connections.allowFrom(networks, Port.tcp(22));
+    const networks = Array.from({ length: 15 }, (_, index) => [
+      `192.0.2.${String(index)}/32`,
+      `2001:db8::${String(index)}/128`,
+    ]);
+    web.connections.allowFrom(networks.flat(), Port.tcp(22));
     const found = addressesIn(stack);
-    expect(found).toHaveLength(3);
+    expect(found).toHaveLength(4);
     expect(found).toContainEqual({ addresses: calls("[var.given]"), ports: "22" });
-    expect(found).toContainEqual({ addresses: { ipv6: "${var.list}" }, ports: "22" });
+    expect(found).toContainEqual({ addresses: { ipv4: "${var.list4}" }, ports: "22" });
+    expect(found).toContainEqual({ addresses: { ipv6: "${var.list6}" }, ports: "22" });
   });
 
   it("an allow list needs strings instead, or a list of one family", () => {

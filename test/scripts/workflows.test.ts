@@ -127,7 +127,7 @@ describe("the versions that CI tests", () => {
     );
   });
 
-  test.each(["terraform", "opentofu"])("the host matrix of the system tests runs with each %s, too", (job) => {
+  test.each(["terraform", "opentofu"])("the host matrix of the system tests runs in each %s job", (job) => {
     const { run, env } = (jobs[job]?.steps ?? []).at(-1) ?? {};
     const path = run?.split(" ").at(-1) ?? "";
     expect(readdirSync(join(root, "test", "system")).map((file) => `test/system/${file}`)).toContain(

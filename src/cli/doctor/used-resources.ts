@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { camel, isObject, jsonAt } from "../../contract";
+import { camel, isObject, jsonAt, type Properties } from "../../contract";
 import type { HostFeature } from "../../terraform/versions";
+import { type HclBlock, parseHcl } from "../hcl/parse";
+import { withoutComments } from "../hcl/scan";
 
 /** A feature that only newer versions of Terraform and OpenTofu have, and that a configuration can use. */
 export type Feature = Exclude<HostFeature, "generatedConfiguration">;
@@ -23,9 +25,12 @@ export interface ImportToGenerate {
   readonly namesProvider: boolean;
 }
 
-/** The text of a configuration file. `json` is its content if it is JSON. */
 interface ConfigurationFile {
+  /** The text without comments. */
   readonly text: string;
+  /** The blocks of an HCL file. Empty if its syntax is invalid. */
+  readonly blocks: readonly HclBlock[];
+  /** The content of a JSON file. Undefined if its syntax is invalid. */
   readonly json: unknown;
 }
 
@@ -45,15 +50,15 @@ function readConfiguration(folder: string): readonly ConfigurationFile[] {
   const names = readdirSync(folder).filter((name) => /\.tf(\.json)?$|\.tfquery\.(hcl|json)$/.test(name));
   return names.map((name) => {
     const text = readFileSync(join(folder, name), "utf8");
-    return { text: withoutComments(text), json: name.endsWith(".json") ? parsed(text) : undefined };
+    if (name.endsWith(".json")) return { text, blocks: [], json: tryTo(() => JSON.parse(text) as unknown) };
+    const items = tryTo(() => parseHcl(text, name)) ?? [];
+    return { text: withoutComments(text), blocks: items.filter((item) => item.kind === "block"), json: undefined };
   });
 }
 
-const withoutComments = (text: string) => text.replace(/^\s*(#|\/\/).*/gm, "");
-
-function parsed(text: string): unknown {
+function tryTo<T>(parse: () => T): T | undefined {
   try {
-    return JSON.parse(text);
+    return parse();
   } catch {
     return undefined;
   }
@@ -61,34 +66,39 @@ function parsed(text: string): unknown {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A nested block may contain a map, but no further one. */
-const importBlock = /^\s*import\s*\{(?:[^{}]|\{[^{}]*\})*\}/gm;
-const movedBlock = /^\s*moved\s*\{[^{}]*\}/gm;
-
-const blocksIn = (text: string, block: RegExp) => text.match(block) ?? [];
-const typeOf = (address: unknown) => /(?:^|\.)([a-z]\w*)\.[\w-]+(?:\[.*)?$/.exec(String(address))?.[1];
-const attributeOf = (block: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*(\\S+)`).exec(block)?.[1];
-
-/** The `from` and `to` of each `moved` block. */
-const movesIn = ({ text, json }: ConfigurationFile) => [
-  ...blocksIn(text, movedBlock).map((block) => [attributeOf(block, "from"), attributeOf(block, "to")]),
-  ...listOf(jsonAt(json, "moved")).map((block) => [jsonAt(block, "from"), jsonAt(block, "to")]),
+/** The arguments of all blocks of a type: expressions in HCL, and values in JSON. */
+const argumentsOf = ({ blocks, json }: ConfigurationFile, type: "import" | "moved"): readonly Properties[] => [
+  ...blocks
+    .filter((block) => block.type === type)
+    .map(({ body }) =>
+      Object.fromEntries(body.flatMap((item) => (item.kind === "attribute" ? [[item.name, item.expression]] : []))),
+    ),
+  ...listOf(jsonAt(json, type)).filter(isObject),
 ];
 
-const isOwnType = (type: string | undefined) => type?.startsWith("stratus_") === true;
-const hasOwnType = (blocks: unknown) => isObject(blocks) && Object.keys(blocks).some(isOwnType);
+/** The addresses of all blocks of a type with two labels: `stratus_domain.shop`. */
+const addressesOf = ({ blocks, json }: ConfigurationFile, type: "resource" | "list" | "action"): readonly string[] => [
+  ...blocks.filter((block) => block.type === type).map(({ labels }) => labels.join(".")),
+  ...Object.entries(objectOf(jsonAt(json, type))).flatMap(([label, named]) =>
+    Object.keys(objectOf(named)).map((name) => `${label}.${name}`),
+  ),
+];
+
+const objectOf = (value: unknown): Properties => (isObject(value) ? value : {});
+
+const typeOf = (address: unknown) => /(?:^|\.)([a-z]\w*)\.[\w-]+(?:\[.*)?$/s.exec(String(address))?.[1];
+const isOwn = (text: string | undefined) => text?.startsWith("stratus_") === true;
 
 /** True if a file uses a feature, in HCL or in JSON. */
 const isUsed: Readonly<Record<Feature, (file: ConfigurationFile) => boolean>> = {
   functions: ({ text }) => /\bprovider::stratus::/.test(text),
-  movesAcrossTypes: (file) => movesIn(file).some(([from, to]) => isOwnType(typeOf(to)) && typeOf(from) !== typeOf(to)),
+  movesAcrossTypes: (file) =>
+    argumentsOf(file, "moved").some(({ from, to }) => isOwn(typeOf(to)) && typeOf(from) !== typeOf(to)),
   ephemeral: ({ text }) => /^\s*ephemeral\s*("|=\s*true)|"ephemeral"\s*:/m.test(text),
   writeOnly: ({ text }) => /^\s*\w+_wo\s*=|"\w+_wo"\s*:/m.test(text),
-  identities: ({ text, json }) =>
-    blocksIn(text, importBlock).some((block) => /\bidentity\s*=/.test(block)) ||
-    listOf(jsonAt(json, "import")).some((block) => jsonAt(block, "identity") !== undefined),
-  queries: ({ text, json }) => /^\s*list\s+"stratus_/m.test(text) || hasOwnType(jsonAt(json, "list")),
-  actions: ({ text, json }) => /^\s*action\s+"stratus_/m.test(text) || hasOwnType(jsonAt(json, "action")),
+  identities: (file) => argumentsOf(file, "import").some(({ identity }) => identity !== undefined),
+  queries: (file) => addressesOf(file, "list").some(isOwn),
+  actions: (file) => addressesOf(file, "action").some(isOwn),
 };
 
 function settingsIn({ json }: ConfigurationFile): readonly string[] {
@@ -98,19 +108,12 @@ function settingsIn({ json }: ConfigurationFile): readonly string[] {
 }
 
 function importsToGenerateIn(files: readonly ConfigurationFile[]): readonly ImportToGenerate[] {
-  const resources = files.flatMap(({ text }) => [...text.matchAll(/^\s*resource\s+"(\w+)"\s+"([\w-]+)"/gm)]);
-  const inHcl = new Set(resources.map(([, type = "", name = ""]) => `${type}.${name}`));
-  const isPresent = (address: string) => {
-    const [type = "", name = ""] = address.replace(/\[.*/, "").split(".");
-    return inHcl.has(`${type}.${name}`) || files.some(({ json }) => jsonAt(json, "resource", type, name) !== undefined);
-  };
-  const blocks = files.flatMap(({ text, json }) => [
-    ...blocksIn(text, importBlock).map((block) => [attributeOf(block, "to"), attributeOf(block, "provider")]),
-    ...listOf(jsonAt(json, "import")).map((block) => [jsonAt(block, "to"), jsonAt(block, "provider")]),
-  ]);
-  return blocks.flatMap(([to, provider]) => {
-    const [address, type] = [String(to), typeOf(to)];
-    if (type === undefined || !isOwnType(address) || isPresent(address)) return [];
-    return [{ type, namesProvider: provider !== undefined }];
-  });
+  const present = new Set(files.flatMap((file) => addressesOf(file, "resource")));
+  return files
+    .flatMap((file) => argumentsOf(file, "import"))
+    .flatMap(({ to, provider }) => {
+      const [type, address] = [typeOf(to), String(to).replace(/\[.*/s, "")];
+      if (type === undefined || !isOwn(address) || present.has(address)) return [];
+      return [{ type, namesProvider: provider !== undefined }];
+    });
 }

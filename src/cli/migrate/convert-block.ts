@@ -13,7 +13,7 @@ import {
 } from "../../provider/counterpart/table";
 import { block, type HclEntry, type HclExpression, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../terraform/template";
-import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "./hcl/parse";
+import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
 import { type Convertible, type FindConverted, rewriteIgnored, rewriteProvider, rewriteReferences } from "./references";
 
 /** A converted block, or the reasons why it can't be converted. */
@@ -128,7 +128,7 @@ class BlockConverter {
     else put(tree, own, object, comments);
   }
 
-  /** The other provider accepts these arguments with values that mean the same as none. */
+  /** True if the value of an argument means the same as no value, so that the argument can be left out. */
   private isUnused(item: HclItem, unless?: (state: Readonly<Record<string, unknown>>) => boolean): boolean {
     if (item.kind === "block") return false;
     const literal = literalValue(item.expression);
@@ -168,7 +168,7 @@ function valueAmong(values: Readonly<Record<string, string>>, expression: string
   return `(${expression}) ? ${quoteHcl(values["true"] ?? "")} : ${quoteHcl(values["false"] ?? "")}`;
 }
 
-/** Exchanges the prefix of a string: `linode/debian12` becomes `public/debian12`. */
+/** Replaces the prefix of a string: `linode/debian12` becomes `public/debian12`. */
 function withPrefix(expression: string, [ours, theirs]: readonly [string, string]): string {
   const literal = literalValue(expression);
   if (typeof literal === "string")

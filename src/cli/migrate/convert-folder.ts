@@ -4,7 +4,7 @@ import { block, hclCode } from "../../program/hcl/code";
 import type { ProgramFile } from "../../program";
 import { handlers } from "../../resources/handlers";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
-import { attributeIn, type HclBlock, type HclItem, lineNumberAt, nameOf, parseHcl } from "./hcl/parse";
+import { attributeIn, type HclBlock, type HclItem, lineNumberAt, nameOf, parseHcl } from "../hcl/parse";
 import { convertProvider, convertRequirements } from "./provider-block";
 import { type Convertible, type FindConverted, rewriteReferences } from "./references";
 

@@ -13,7 +13,7 @@ const leftCode = 2;
 export function migrateCommand(): Command {
   const command = new Command("migrate")
     .description(
-      `Convert the HCL in a folder from the Linode provider to this one. The command converts resources, data sources, references and the provider block, and writes moved blocks to ${movedFileName}, so that the next apply keeps every object. It lists what it can't convert, with the reason, and leaves it as it is. It doesn't change the state or the service. Exit codes: 0 if everything is converted, 2 if something isn't, 1 after an error.`,
+      `Convert the HCL in a folder from the Linode provider to this one. The command converts resources, data sources, references and the provider block, and writes moved blocks to ${movedFileName}, so that the next apply keeps every object. Resources that can't be converted stay unchanged, and are listed with the reason. The command doesn't change the state or the service. Exit codes: 0 if everything is converted, 2 if something isn't, 1 after an error.`,
     )
     .argument("[folder]", "folder with the configuration", ".")
     .option("--write", "change the files in the folder (default: only report)")
@@ -50,7 +50,7 @@ function reportText(migration: Migration, target: string | undefined, folder: st
   const { files, converted, left, notes } = migration;
   const parts = [
     converted.size === 0
-      ? `Nothing to convert: ${folder} has no resource of the Linode provider that this provider has too.`
+      ? `Nothing to convert: ${folder} has no resource of the Linode provider that this provider also has.`
       : `Converted:\n${[...converted].map(([from, to]) => `  ${from} → ${to}\n`).join("")}`.trimEnd(),
     ...remarks("Not converted:", left),
     ...remarks("Check these:", notes),
@@ -79,7 +79,7 @@ function filesText({ files, settings }: Migration, target: string | undefined): 
   return `Written: ${written}\n\nNext steps:\n${steps.map((step, index) => `  ${String(index + 1)}. ${step.charAt(0).toUpperCase()}${step.slice(1)}.`).join("\n")}`;
 }
 
-/** The other provider has a default URL. */
+/** Steps for the settings that the converted provider block doesn't have. The Linode provider reads other variables. */
 function settingSteps(settings: Migration["settings"]): readonly string[] {
   if (!settings) return ['set dialect = "linode" in the provider block of the root module'];
   return [

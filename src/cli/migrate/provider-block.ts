@@ -1,7 +1,7 @@
 import { block, type HclEntry, hclCode } from "../../program/hcl/code";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { release } from "../packages/own-provider";
-import { type HclBlock, nameOf } from "./hcl/parse";
+import { type HclBlock, nameOf } from "../hcl/parse";
 
 /** Arguments of the Linode provider with the same meaning here. */
 const kept = new Set(["alias", "token"]);
@@ -21,7 +21,7 @@ export function convertProvider({ body }: HclBlock): { readonly text: string; re
   return { text: block('provider "stratus"', entries).trimEnd(), notes };
 }
 
-/** The URL of the other provider has no version at its end. */
+/** Adds the version to the end of the URL. The Linode provider doesn't require it. */
 function withVersion(expression: string): string {
   const [, literal] = /^"([^"$%]*)"$/.exec(expression) ?? [];
   if (literal === undefined) return `"\${${expression}}/v4"`;

@@ -10,7 +10,7 @@ import {
   isOmission,
   isRefusal,
 } from "../../provider/counterpart/table";
-import { hclPart, scanHcl } from "./hcl/scan";
+import { hclPart, scanHcl, withoutComments } from "../hcl/scan";
 
 /** A kind of this provider that the Linode provider has, too. */
 export interface Convertible {
@@ -56,9 +56,7 @@ export const rewriteProvider = (text: string): string =>
 
 /** Rewrites the attributes in a list of ignored changes. Removes those that this provider doesn't have. */
 export function rewriteIgnored(list: string, kind: Convertible): string {
-  const { parts } = scanHcl(list);
-  const code = Array.from(parts, (part, at) => (part === hclPart.comment ? "" : list.charAt(at))).join("");
-  const names = code.match(new RegExp(String.raw`[A-Za-z_][\w-]*(?:${stepPattern})*`, "g")) ?? [];
+  const names = withoutComments(list).match(new RegExp(String.raw`[A-Za-z_][\w-]*(?:${stepPattern})*`, "g")) ?? [];
   if (names.join() === "all") return list;
   const kept = names.map((name) => rewriteSteps(kind, `.${name}`, { isIgnored: true }));
   const texts = kept.filter(({ problem }) => problem === undefined).map(({ text }) => text.slice(1));

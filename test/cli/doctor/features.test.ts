@@ -56,6 +56,9 @@ test.each([
   ],
   ["main.tf", 'resource "azurerm_app" "x" {\n  identity = { type = "System" }\n}\n'],
   ["main.tf", "moved {\n  from = aws_old.x\n  to = aws_new.x\n}\n"],
+  ["main.tf", 'a = 1 # provider::stratus::anything("x")\n/*\naction "stratus_instance_boot" "web" {}\n*/\n'],
+  ["main.tf", "import {\n  identity = { id = 1 }\n"],
+  ["cdk.tf.json", '{"import": [{"identity": 1}]'],
   ["cdk.tf.json", '{"resource": {"azurerm_app": {"x": {"identity": {"type": "System"}}}}}'],
 ])("%s with %s uses none of them", (name, text) => {
   expect([...used({ [name]: text }).features]).toEqual([]);
@@ -114,7 +117,7 @@ test("Terraform 1.14 has all of them", async () => {
   expect(found).toMatch(/^Terraform 1\.14\.0 \([^;]*\)$/);
 });
 
-test("the version is printed with what it lacks", async () => {
+test("the version is printed with the features that it lacks", async () => {
   expect((await examine("Terraform v1.11.4", {})).found).toMatch(
     /; import by identity needs 1\.12, list blocks need 1\.14, actions need 1\.14$/,
   );

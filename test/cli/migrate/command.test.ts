@@ -54,7 +54,7 @@ Next steps:
   const again = await command.run("migrate", "there", "--write");
   expect(again).toMatchObject({
     code: 0,
-    stdout: "Nothing to convert: there has no resource of the Linode provider that this provider has too.\n",
+    stdout: "Nothing to convert: there has no resource of the Linode provider that this provider also has.\n",
   });
 });
 
@@ -76,7 +76,7 @@ test("the exit code is 2 if something isn't converted", async () => {
   expect(await command.run("migrate", "volume", "--write")).toEqual({
     code: 2,
     stdout:
-      "Nothing to convert: volume has no resource of the Linode provider that this provider has too.\n\nNot converted:\n  main.tf:1 linode_volume.data: This provider has no resource for linode_volume.\n",
+      "Nothing to convert: volume has no resource of the Linode provider that this provider also has.\n\nNot converted:\n  main.tf:1 linode_volume.data: This provider has no resource for linode_volume.\n",
     stderr: "",
   });
 });

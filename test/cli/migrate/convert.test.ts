@@ -26,7 +26,7 @@ const web = 'resource "linode_instance" "web" {\n  region = "us-east"\n  type   
 describe("an attribute", () => {
   test.each([
     ["with another name", "linode_domain_record", 'record_type = "A"', 'type = "A"'],
-    ["that the service calls otherwise", "linode_instance", "stackscript_id = 2", "script_id = 2"],
+    ["with another name in the service", "linode_instance", "stackscript_id = 2", "script_id = 2"],
     ["with the ID of an image", "linode_instance", 'image = "linode/debian12"', 'image = "public/debian12"'],
     ["with the ID of a private image", "linode_instance", 'image = "private/12"', 'image = "private/12"'],
     [
@@ -76,7 +76,7 @@ describe("an attribute", () => {
     ["linode_firewall_device", 'entity_type = "linode"'],
     ["linode_instance", "disk = []"],
     ["linode_database_mysql_v2", "suspended = false"],
-  ])("of %s that means the same as none is left out: %s", (type, text) => {
+  ])("of %s with the value of an unset one is left out: %s", (type, text) => {
     const { texts, left } = migrate({ "a.tf": `resource "${type}" "a" {\n  ${text}\n}\n` });
     expect(left).toEqual([]);
     expect(texts["a.tf"]).not.toContain(text);
@@ -94,7 +94,7 @@ test("an attribute without a counterpart is left out, with a note", () => {
   const { texts, notes } = migrate({ "a.tf": web.replace("}\n", "  resize_disk = true\n}\n") });
   expect(texts["a.tf"]).not.toContain("resize_disk");
   expect(words(notes)).toEqual([
-    "a.tf:1 linode_instance.web: resize_disk is left out. It has no attribute here. The instance keeps the setting.",
+    "a.tf:1 linode_instance.web: resize_disk is left out. This provider has no such attribute. The instance keeps the setting.",
   ]);
 });
 
@@ -166,7 +166,7 @@ describe("a block", () => {
   });
 });
 
-describe("a resource stays as it is, with the reason, if it", () => {
+describe("a resource is unchanged, and reported with the reason, if it", () => {
   test.each([
     [
       "has disks",
@@ -255,13 +255,13 @@ describe("a reference", () => {
     ],
     ["linode_instance.web.color", "stratus_compute_instance has no attribute color."],
     ["linode_firewall.edge.disabled", "stratus_firewall has status instead, with other values."],
-  ])("%s that has no counterpart is reported", (reference, reason) => {
+  ])("%s without a counterpart is reported", (reference, reason) => {
     const edge = 'resource "linode_firewall" "edge" {\n  label = "edge"\n}\n';
     const { notes } = migrate({ "a.tf": web + edge, "b.tf": `\noutput "a" {\n  value = ${reference}\n}\n` });
     expect(words(notes)).toEqual([`b.tf:2 output.a: ${reference}: ${reason}`]);
   });
 
-  test("in a resource that stays as it is points to the converted one", () => {
+  test("in an unchanged resource points to the converted one", () => {
     const volume = 'resource "linode_volume" "data" {\n  linode_id = linode_instance.web.id\n}\n';
     expect(migrate({ "a.tf": web + volume }).texts["a.tf"]).toContain("linode_id = stratus_compute_instance.web.id");
   });
@@ -286,7 +286,7 @@ describe("the provider", () => {
   test.each([
     ["b.tf", 'resource "linode_volume" "data" {}\n'],
     ["b.tf.json", '{"resource": {"linode_domain": {"copy": {}}}}'],
-  ])("stays too if a resource in %s still needs it", (name, text) => {
+  ])("is kept if a resource in %s still needs it", (name, text) => {
     const { texts } = migrate({ "a.tf": terraform(linode) + provider + zone, [name]: text });
     expect(texts["a.tf"]).toContain(`${linode}\n    stratus = {`);
     expect(texts["a.tf"]).toContain(`${provider}\nprovider "stratus" {`);
@@ -329,7 +329,7 @@ describe("moved blocks", () => {
     ]);
   });
 
-  test("of the configuration stay as they are, and import blocks are removed", () => {
+  test("in the configuration are unchanged, and import blocks are removed", () => {
     const moved = "moved {\n  from = linode_domain.old\n  to   = linode_domain.zone\n}\n";
     const imported = 'import {\n  to = linode_domain.zone[0]\n  id = "12"\n}\n';
     const { texts, notes } = migrate({ "a.tf": zone + moved + imported });

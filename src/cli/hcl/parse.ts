@@ -1,4 +1,4 @@
-import { CommandFailure } from "../../command";
+import { CommandFailure } from "../command";
 import { hclPart, scanHcl, type Scanned } from "./scan";
 
 /** The common part of attributes and blocks. Positions are offsets in the file. */
@@ -14,7 +14,7 @@ export interface HclAttribute extends Located {
   readonly name: string;
   /** The text of the expression. */
   readonly expression: string;
-  /** The comment behind it, on the same line. */
+  /** The comment after it, on the same line. */
   readonly remark: string;
 }
 
@@ -28,7 +28,7 @@ export interface HclBlock extends Located {
 export type HclItem = HclAttribute | HclBlock;
 
 /**
- * Parses the structure of an HCL file. Expressions stay text.
+ * Parses the structure of an HCL file. Expressions aren't parsed.
  * @throws CommandFailure with the file and the line if the structure is invalid
  */
 export function parseHcl(text: string, file: string): readonly HclItem[] {

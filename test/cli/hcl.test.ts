@@ -1,5 +1,5 @@
-import { lineNumberAt, parseHcl } from "../../../src/cli/migrate/hcl/parse";
-import { hclPart, scanHcl } from "../../../src/cli/migrate/hcl/scan";
+import { lineNumberAt, parseHcl } from "../../src/cli/hcl/parse";
+import { hclPart, scanHcl } from "../../src/cli/hcl/scan";
 
 /** Marks the code outside strings and templates with c, code in templates with t, text with ., and comments with #. */
 function marks(text: string): string {

@@ -20,6 +20,12 @@ export function scanHcl(text: string): Scanned {
   return { text, parts: scanner.parts, depths: scanner.depths };
 }
 
+/** Removes the comments from an HCL text. */
+export function withoutComments(text: string): string {
+  const { parts } = scanHcl(text);
+  return Array.from(parts, (part, at) => (part === hclPart.comment ? "" : text.charAt(at))).join("");
+}
+
 class Scanner {
   at = 0;
   readonly parts: Uint8Array;
