@@ -1,13 +1,13 @@
 import { startSession } from "../../src/plugin/rpc/session";
 import { getResourceIdentitySchemas } from "../../src/plugin/rpc/identity";
 import { camel } from "../../src/contract";
+import { acceptingIdentity } from "../../src/provider/operations/import-by-identity";
 import { pathFields } from "../../src/provider/requests/paths";
 import { provider } from "../../src/composition/provider";
 import { isManaged } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { image } from "../../src/resources/image/contract";
@@ -16,6 +16,7 @@ import { domainBody, instanceBody, useEmulator } from "../emulator/support";
 import { specimens } from "../kinds";
 import { Workspace } from "./people/workspace";
 import { managedKinds } from "./removals/kinds";
+import { runOn } from "./support/operations";
 
 const session = startSession(provider);
 const identityOf = (name: string) => session.resource(`stratus_${name}`).identity;
@@ -211,12 +212,17 @@ describe("an identity", () => {
     expect(await errorsOf("it", image, { id: "12" })).toEqual([
       `Cannot import stratus_image: identity.id: must be an image id such as "public/debian12" or "private/12", got "12". ${form('id = "ID"')}`,
     ]);
-    // An import ID may be the label of an object, and an identity may not.
-    const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
-    await bench.make("/networking/firewalls", { label: "777", rules });
-    expect(await errorsOf("it", firewall, { id: 777 })).toEqual([
-      expect.stringContaining("There is no stratus_firewall with the identity { id = 777 }."),
-    ]);
     expect(workspace.has("it")).toBe(false);
+  });
+
+  test("never imports an object with another identity", async () => {
+    const importing = acceptingIdentity(domain, identityOf("domain"), () => Promise.resolve({ state: { id: 2 } }));
+    const run = runOn(bench);
+    const request = { signal: AbortSignal.timeout(1_000), report: () => undefined, client: run.session, id: "" };
+    expect(await importing({ ...request, identity: { id: 2 } })).toEqual({ state: { id: 2 } });
+    await expect(importing({ ...request, identity: { id: 1 } })).rejects.toThrow(
+      "There is no stratus_domain with the identity { id = 1 }.",
+    );
+    await run.close();
   });
 });
