@@ -59,6 +59,7 @@ function interpolate(text: string, stateOf: StateOf): unknown {
   const state = stateOf(address);
   if (!state) return TERRAFORM_UNKNOWN;
   const value = state[name] ?? null;
+  if (value === TERRAFORM_UNKNOWN) return TERRAFORM_UNKNOWN;
   if (whole === text && called === undefined) return value;
   const call = called === undefined ? (same: string) => same : functions[called];
   if (!call) throw new Error(`unknown function ${String(called)}`);

@@ -1,25 +1,21 @@
 import { walkAccount } from "../../src/account";
 import { openAccount } from "../../src/account/open-account";
-import { camel, hasObjects, isObject, listedFields, UNKNOWN } from "../../src/contract";
+import { hasObjects, isObject, listedFields } from "../../src/contract";
 import type { Contract, Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { createProgram, ObjectReference } from "../../src/program";
 import type { ProgramResource } from "../../src/program";
 import { contracts } from "../../src/resources/contracts";
 import { programs } from "../../src/resources/programs";
-import { pathFields } from "../../src/provider/requests/paths";
-import { objectFromTerraform } from "../../src/provider/schema/values";
-import { startSession } from "../../src/plugin/rpc/session";
-import type { ValueObject } from "../../src/plugin/value";
+import { importId } from "../../src/provider/describe-object";
 import { useEmulator } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
-import type { Resources } from "../kinds/needs";
 import { merged, needsOf } from "../kinds/needs";
 import { fillAccount } from "../support/random-account";
-import type { Configuration, Others } from "./people/workspace";
 import { Workspace } from "./people/workspace";
 import { managedKinds } from "./removals/kinds";
+import { configurationOf } from "./support/specimen-account";
 
 const contractOf = (name: string): Contract => {
   const found = contracts.find((contract) => contract.name === name);
@@ -27,7 +23,6 @@ const contractOf = (name: string): Contract => {
   return found;
 };
 
-const session = startSession(provider);
 const bench = useEmulator({ dnsPort: 0 });
 
 /** Every kind of object that can be imported. */
@@ -53,46 +48,6 @@ async function generated(contract: Contract, id: string): Promise<Properties> {
   return config;
 }
 
-const reference = /\$\{(?:(upper|title)\()?(stratus_\w+\.\w+)\.(\w+)\)?\}/;
-
-function resolved(value: unknown, of: Others): unknown {
-  if (Array.isArray(value)) return value.map((each) => resolved(each, of));
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(each, of)]));
-  const [found = "", spelling, name, attribute = ""] = (typeof value === "string" && reference.exec(value)) || [];
-  if (name === undefined) return value;
-  const target = of(name)[camel(attribute)];
-  if (found === value && spelling === undefined) return target;
-  if (typeof target !== "string") return UNKNOWN;
-  const spelled = spelling === "upper" ? target.toUpperCase() : target.charAt(0).toUpperCase() + target.slice(1);
-  return String(value).replace(found, spelled);
-}
-
-/** The resources with those that they refer to, each after those that it refers to. */
-function configurationOf(resources: Resources): Configuration {
-  const all = merged(needsOf(resources), resources);
-  const ordered: Record<string, Configuration[string]> = {};
-  const add = (type: string, name: string): void => {
-    const given = all[type]?.[name];
-    const address = `${type}.${name}`;
-    if (given === undefined || address in ordered) return;
-    for (const [, needed = ""] of JSON.stringify(given).matchAll(/(stratus_\w+\.\w+)\./g))
-      add(...(needed.split(".") as [string, string]));
-    const contract = contractOf(type.replace("stratus_", ""));
-    const { attributes } = session.resource(type).schema;
-    ordered[address] = {
-      contract,
-      config: (of) => objectFromTerraform(attributes, resolved(given, of) as ValueObject),
-    };
-  };
-  for (const [type, named] of Object.entries(all)) for (const name of Object.keys(named)) add(type, name);
-  return ordered;
-}
-
-const importId = (workspace: Workspace, address: string, contract: Contract) =>
-  pathFields(contract)
-    .map((field) => workspace.object(address)[field])
-    .join("/");
-
 describe("the generated configuration is valid and changes nothing", () => {
   const seen = new Set<string>();
 
@@ -104,7 +59,7 @@ describe("the generated configuration is valid and changes nothing", () => {
       const workspace = new Workspace(bench);
       const { errors } = await workspace.apply(await workspace.plan({ it: { contract, config: () => config } }));
       expect([name, spelling, errors]).toEqual([name, spelling, []]);
-      await generated(contract, importId(workspace, "it", contract));
+      await generated(contract, importId(contract, workspace.object("it")));
     }
   });
 
@@ -131,7 +86,7 @@ describe("the generated configuration is valid and changes nothing", () => {
       expect(errors).toEqual([]);
       for (const [address, { contract }] of Object.entries(configuration)) {
         seen.add(contract.name);
-        await generated(contract, importId(workspace, address, contract));
+        await generated(contract, importId(contract, workspace.object(address)));
       }
     }
     expect([...seen].sort()).toEqual([...importable].sort());
