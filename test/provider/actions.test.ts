@@ -214,8 +214,8 @@ describe("a busy object", () => {
 
   test("is an error at once if its status doesn't change by itself", async () => {
     await bench.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
-    expect(await failureOf(run.invoke(mysqlPatch, config("10m")))).toContain(
-      "is failed and won't become active on its own",
+    expect(await failureOf(run.invoke(mysqlPatch, config("10m")))).toMatch(
+      /is failed and won't become active on its own\. Check it in the service\.$/,
     );
     expect(countOf(/\/patch$/)).toBe(0);
   });

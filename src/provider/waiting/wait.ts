@@ -185,7 +185,7 @@ export class FailedState extends Error {
     wanted: readonly string[],
   ) {
     const what = `${displayName(contract, known)} is ${status} and won't become ${wanted.join(" or ")} on its own.`;
-    super(`${what} Check it in the service. It stays in the Terraform state.`);
+    super(`${what} Check it in the service.`);
     this.what = what;
   }
 }
