@@ -23,6 +23,7 @@ import { root } from "../support/package";
 jest.setTimeout(60_000);
 
 const wine = "/usr/lib/wine/wine64";
+const server = "/usr/lib/wine/wineserver64";
 const prefix = join(root, ".cache", "wine-batch-file");
 
 interface WineSettings {
@@ -51,6 +52,8 @@ beforeAll(async () => {
   if (existsSync(prefix)) return;
   const windows = join(folder, "prefix");
   await runInWine({ prefix: windows, PATH: "/" }, root, "wineboot", "--init");
+  // Otherwise, Wine's services would still run with the old path.
+  await mustRun(server, ["-w"], { cwd: root, env: environmentOf({ prefix: windows, PATH: "/" }) });
   mkdirSync(dirname(prefix), { recursive: true });
   renameSync(windows, prefix);
 });
