@@ -12,6 +12,8 @@ export { childEnvironment, terraformBinary };
 
 export interface Run {
   readonly outcome: Promise<Outcome>;
+  /** What terraform has written to standard output so far. */
+  readonly output: () => string;
   readonly interrupt: () => void;
   /** Kills terraform immediately, without a message to the provider. */
   readonly kill: () => void;
@@ -51,13 +53,15 @@ export class Workspace {
     if (executable !== undefined && args[0] !== "init") installExecutable(this.folder);
     const env = childEnvironment(this.folder, this.environment);
     const { child, outcome } = startChild(terraformBinary(), args, { cwd: this.folder, env });
+    let written = "";
+    child.stdout?.on("data", (text: string) => (written += text));
     const interrupt = () => {
       child.kill("SIGINT");
     };
     const kill = () => {
       child.kill("SIGKILL");
     };
-    return { outcome, interrupt, kill };
+    return { outcome, output: () => written, interrupt, kill };
   }
 
   async must(...args: readonly string[]): Promise<string> {
