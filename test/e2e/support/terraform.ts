@@ -12,7 +12,7 @@ export { childEnvironment, terraformBinary };
 
 export interface Run {
   readonly outcome: Promise<Outcome>;
-  /** What terraform has written to standard output so far. */
+  /** Returns the standard output of terraform so far. */
   readonly output: () => string;
   readonly interrupt: () => void;
   /** Kills terraform immediately, without a message to the provider. */
