@@ -2,13 +2,15 @@
 // in new processes, so that the speed of the machine cancels out.
 // "npm run bench" measures everything (about 15 minutes), "npm run bench -- synth" or "-- start commands" measures parts; a
 // number sets the size, and "--rounds" the number of measured rounds. "versus --provider FILE" compares the provider with a
-// build of linode/terraform-provider-linode, in every case or in one: --case "1 domain, 50 ms". "--json" prints JSON. "--write" writes docs/performance.md and its plot, for which it measures
-// every part; "--continue" reuses the results of an earlier run with the same build.
+// build of linode/terraform-provider-linode, in every case or in one: --case "1 domain, 50 ms". "--json" prints JSON.
+// "--write" writes the measured sections of docs/performance.md, and "--continue" reuses the results of an earlier run with
+// the same build.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { inRoot, Advice, fail } from "../support/project.mjs";
 import { setup } from "../setup.mjs";
+import { conditions } from "./measure/conditions.mjs";
 import { terraformFile } from "./measure/terraform.mjs";
 import { parts } from "./parts/index.mjs";
 import { howTo } from "./parts/versus.mjs";
@@ -63,7 +65,7 @@ async function measure(name, details) {
   const folder = newFolder(inRoot(".cache"));
   try {
     return {
-      date: new Date().toISOString().slice(0, 10),
+      conditions: await conditions(),
       ...(await parts[name].measure({ folder, newFolder, ...details })),
     };
   } finally {
