@@ -8,6 +8,7 @@ import { imports } from "./imports.mjs";
 import { requests } from "./requests.mjs";
 import { start } from "./start.mjs";
 import { synth } from "./synth.mjs";
+import { comparison, versus } from "./versus.mjs";
 
 /** The measurements. Each returns rows for the table. A row without a reference is not compared. */
 export const parts = {
@@ -20,6 +21,7 @@ export const parts = {
       "This section compares the executable with the script under Node. Terraform computes the checksum of the provider's package in each command, and the executable is 120 MB.",
     measure: executable,
   },
+  versus: { title: "Compared with the Go provider of the public cloud", measure: versus, table: comparison },
   commands: { title: "Terraform commands", measure: terraformCommands },
   plan: { title: "Plans of large zones", measure: growth },
   requests: {
