@@ -36,14 +36,17 @@ const cookie = {
 test.each([
   ["the command", {}],
   ["the provider", cookie],
-])("%s resets the policy of its runtime", async (_, variables) => {
+])("%s resets the policy of its runtime", (_, variables) => {
   const bun = newBun();
   Object.assign(globalThis, { Bun: bun });
   jest.replaceProperty(process, "env", { ...variables });
   const started = jest.fn(() => Promise.resolve());
   jest.doMock("../src/cli", () => ({ runCommand: started }));
   jest.doMock("../src/plugin/serve", () => ({ serve: started, lazyProvider: jest.fn() }));
-  await jest.isolateModulesAsync(() => import("../src/main"));
+  jest.isolateModules(() => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would need an extension
+    require("../src/main");
+  });
   expect(started).toHaveBeenCalled();
   jest.advanceTimersByTime(500);
   expect(bun.unsafe.setJITPolicy).toHaveBeenCalledWith(1);

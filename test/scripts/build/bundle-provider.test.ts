@@ -85,7 +85,7 @@ describe("the provider's bundle", () => {
 
   test("functions and classes keep their names for crash reports, without code that sets them at the start", () => {
     expect(development.text).toMatch(/function startServer\(/);
-    expect(development.text).toMatch(/class DiagnosticsError extends Error\{/);
+    expect(development.text).toMatch(/\bDiagnosticsError=class extends Error\{/);
     expect(development.text).not.toMatch(/\(\w+,"(startServer|DiagnosticsError)"\)/);
   });
 
