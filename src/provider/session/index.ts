@@ -114,7 +114,7 @@ export function openSession(
   noteSecret(given.token);
   const client = connect({
     ...connectionOf(given),
-    sensitiveFields: sensitiveFieldNames(contracts),
+    sensitiveFields: () => sensitiveFieldNames(contracts),
     userAgent: `Terraform/${request.terraformVersion} terraform-provider-stratus/${version}`,
     log: (level, message, fields) => {
       log[level](message, fields);
