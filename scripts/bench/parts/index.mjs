@@ -1,3 +1,4 @@
+import { account } from "./account.mjs";
 import { growthPicture, growthTable } from "../report/growth.mjs";
 import { terraformCommands } from "./commands.mjs";
 import { deploy } from "./deploy.mjs";
@@ -44,6 +45,12 @@ export const parts = {
     about:
       "The emulator counts the requests: for single objects, while the real Terraform creates, updates or deletes them with a saved plan, and for large numbers of objects, while the provider runs without Terraform. The check of URL and token at the start of each run is not counted. If a run polls a status, the number varies slightly. `test/system/requests/counts.json` has all numbers. To update it, run `node scripts/test.mjs system --update-requests test/system/requests.system.ts`.",
     measure: requests,
+  },
+  account: {
+    title: "Commands that read a whole account",
+    about:
+      "These commands read an account of several kinds of objects, most of them records of domains, which are also in the state of one stack. `npm run bench -- account 5000` sets the number of objects. `stratus import` includes the synth and the plan of the new program, and `stratus diff` includes a plan.",
+    measure: account,
   },
   diff: { title: "`cdktf diff`", measure: diff },
   deploy: {
