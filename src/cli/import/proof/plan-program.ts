@@ -8,14 +8,14 @@ const partLimit = 1_000;
 const parallel = 2;
 
 /**
- * Plans a program that should only import. Plans a large one in parts, and as a whole if a part fails or does more than
- * import. The result is therefore the same as that of one plan.
+ * Plans a program that should only import. Plans its parts, and then the whole program if a part fails or does more than
+ * import. The result is therefore the same as that of a plan of the whole program.
  *
  * @throws TerraformError if the plan fails
  */
 export async function planProgram(folder: string, work: Work, limit = partLimit): Promise<PlannedProgram> {
   const parts = partsOf(folder, limit);
-  if (parts.length < 2 || !(await onlyImport(parts, work))) return planFolder(folder, work);
+  if (!(await onlyImport(parts, work))) return planFolder(folder, work);
   const imported = new Set(parts.flatMap(({ addresses }) => [...addresses])).size;
   return { imported, added: 0, changed: 0, destroyed: 0, changes: [] };
 }
