@@ -12,6 +12,7 @@ const entry = "src/main.ts";
 /** A file that our code loads by `require` is a part, and so is the code that several parts share. */
 const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition/provider.ts"].concat([
   "src/composition/functions.ts",
+  "src/composition/write-object.ts",
   "src/contract/configuration.ts",
   "src/contract/re2.ts",
   "src/plugin/protocol/generated/tfplugin6.ts",
@@ -37,7 +38,11 @@ const separateParts = {
       if (kind !== "require-call") return undefined;
       const found = [".ts", "/index.ts"].map((end) => join(resolveDir, path) + end).find(existsSync);
       const part = found && relative(root, found).split(sep).join("/");
-      return parts.includes(part) ? { path: `./${nameOf(part)}`, external: true } : undefined;
+      if (parts.includes(part)) return { path: `./${nameOf(part)}`, external: true };
+      // esbuild would wrap it and everything that it imports in functions, which run late.
+      return part?.startsWith("src/")
+        ? { errors: [{ text: `add ${part} to the parts: it is loaded by require` }] }
+        : undefined;
     });
   },
 };
@@ -77,6 +82,21 @@ function modulesAtStart(outputs) {
   return [...paths].flatMap((path) => Object.keys(outputs[path].inputs)).sort();
 }
 
+/** `a as b,c` as the members of an object. */
+const members = (names) => names.replace(/([^\s,]+)\s+as\s+([^\s,]+)/g, "$1:$2");
+
+/**
+ * Replaces the imports between parts by constants, and the exports by one object. Otherwise, each use of a name would call a
+ * getter, because a module may assign an export late. No part does.
+ */
+const withConstants = (text) =>
+  text
+    .replace(/\bimport\{([^}]*)\}from("\.\/[^"]+");/g, (_, names, part) => `const{${members(names)}}=require(${part});`)
+    .replace(/\bexport\{([^}]*)\};\s*$/, (_, names) => {
+      const swapped = names.replace(/([^\s,]+)\s+as\s+([^\s,]+)/g, "$2:$1");
+      return `module.exports={${swapped}};`;
+    });
+
 /** All parts as functions of `require` and `module`, by their names. */
 export async function buildParts(options) {
   const { outputFiles, metafile } = await build({
@@ -96,7 +116,7 @@ export async function buildParts(options) {
         (done, [path, name]) => done.replaceAll(`"./${basename(path)}"`, `"./${name}"`),
         file.text,
       );
-      const { code } = await transform(text, {
+      const { code } = await transform(withConstants(text), {
         format: "cjs",
         platform: "node",
         target: options.target,
