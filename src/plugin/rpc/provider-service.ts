@@ -5,7 +5,7 @@ import type * as Calls from "./calls";
 import type { PluginSession } from "./session";
 
 // A separate part of the bundle: most processes exit before they need it, and loading it takes as long as the rest. Kept,
-// because an executable copies the exports of a module at each `require`.
+// so that a call doesn't look it up again.
 let loadedCalls: typeof Calls | undefined;
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not run in jest
 const calls = () => (loadedCalls ??= require("./calls") as typeof Calls);
