@@ -1,16 +1,9 @@
 import { createPollSchedule } from "../../src/client/poll-schedule";
 
-const boot = [30, 60] as const;
+const boot: readonly [number, number] = [30, 60];
 
 /** The times of all polls of an operation that is ready after this time, in seconds. Polls take no time. */
-function polls(
-  ready: number,
-  {
-    interval = 1000,
-    takes = boot as readonly [number, number] | undefined,
-    schedule = createPollSchedule(interval),
-  } = {},
-) {
+function polls(ready: number, { interval = 1000, takes = boot, schedule = createPollSchedule(interval) } = {}) {
   const times: number[] = [];
   for (let now = 0; now < ready; times.push(now)) now += schedule.pauseAfter(now * 1000, takes) / 1000;
   return times;
@@ -70,6 +63,8 @@ describe("polls of an operation of known duration", () => {
 });
 
 it("polls of an operation of unknown duration pause for a tenth of the time, from the interval to half a minute", () => {
-  const { pauseAfter } = createPollSchedule(2000);
-  expect([0, 10_000, 100_000, 1_000_000].map((time) => pauseAfter(time))).toEqual([2000, 2000, 10_000, 30_000]);
+  const schedule = createPollSchedule(2000);
+  expect([0, 10_000, 100_000, 1_000_000].map((time) => schedule.pauseAfter(time))).toEqual([
+    2000, 2000, 10_000, 30_000,
+  ]);
 });

@@ -111,12 +111,12 @@ describe("a wait for what has just begun", () => {
   async function expectedBy(begun: Parameters<typeof waitFor>[4]) {
     const { work, looks } = workOn("active");
     let seen: unknown;
-    const { wait } = work.session.client;
+    const client = { ...work.session.client };
     Object.assign(work.session.client, {
-      wait: (...[look, done, options]: Parameters<typeof wait>) => {
+      wait: (...[look, done, options]: Parameters<Client["wait"]>) => {
         const { first, takes } = options as { first?: { status?: string }; takes?: readonly number[] };
         seen = [first?.status, takes];
-        return wait(look, done, options);
+        return client.wait(look, done, options);
       },
     });
     await waitFor(work, { id: 7 }, ["active"], "it", begun);

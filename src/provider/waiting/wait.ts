@@ -59,7 +59,7 @@ const judgeOf =
     return states?.failed.includes(String(status)) === true ? "failed" : "pending";
   };
 
-/** What began with a wait: an operation of the contract, or one whose response shows the object. */
+/** The operation that began with a wait: by its name in the contract, or by the response that shows the object. */
 export type Begun = { readonly operation: string } | { readonly response: Json };
 
 /**
@@ -74,7 +74,7 @@ function pendingObject(contract: Contract, judge: ReturnType<typeof judgeOf>, be
 
 /**
  * Polls the object until it is in one of `states`, and returns it.
- * @param begun what began just now, which saves the first poll and tells how long the wait takes
+ * @param begun the operation that began just now. It saves the first poll and determines the times of the others.
  */
 export async function waitFor(
   context: OperationContext,

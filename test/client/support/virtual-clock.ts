@@ -30,12 +30,12 @@ export function virtualClock(): Clock & { run(work: Promise<unknown>): Promise<v
         signal?.addEventListener("abort", wake);
       }),
     async run(work) {
-      let isOver = false;
+      const state = { isOver: false };
       const end = () => {
-        isOver = true;
+        state.isOver = true;
       };
       work.then(end, end);
-      for (await idle(); !isOver; await idle()) {
+      for (await idle(); !state.isOver; await idle()) {
         const next = [...sleepers].sort((one, other) => one.until - other.until)[0];
         if (!next) throw new Error("nothing happens any longer");
         now = Math.max(now, next.until);
