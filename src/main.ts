@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import type * as Cli from "./cli";
+import { resumeCompiling } from "./compiler-policy";
 import type * as Composition from "./composition/provider";
 import { unsupportedNode } from "./node-version";
 import type * as Plugin from "./plugin/serve";
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     writeSync(STDOUT, `${tooOld}\n`);
     process.exit(1);
   }
+  resumeCompiling();
   if (isPluginStart(process.env)) return serveProvider(false);
   if (process.argv[2] === "--debug") return serveProvider(true);
   return loadCommand().runCommand(process.argv);

@@ -1,48 +1,83 @@
 // Measures how long commands take and how much load they put on the service. Each measurement alternates with a reference
 // in new processes, so that the speed of the machine cancels out.
 // "npm run bench" measures everything (about 15 minutes), "npm run bench -- synth" or "-- start commands" measures parts; a
-// number sets the size. "--json" prints JSON. "--write" writes docs/performance.md and its plot, for which it measures
-// every part; "--continue" reuses the results of an earlier run with the same build.
+// number sets the size, and "--rounds" the number of measured rounds. "versus --provider FILE" compares the provider with a
+// build of linode/terraform-provider-linode, in every case or in one: --case "1 domain, 50 ms". "--json" prints JSON.
+// "--write" writes the measured sections of docs/performance.md, and "--continue" reuses the results of an earlier run with
+// the same build.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { inRoot, Advice, fail } from "../support/project.mjs";
 import { setup } from "../setup.mjs";
+import { conditions } from "./measure/conditions.mjs";
 import { terraformFile } from "./measure/terraform.mjs";
 import { parts } from "./parts/index.mjs";
+import { howTo } from "./parts/versus.mjs";
 import { writePage } from "./report/page.mjs";
-import { tableText } from "./report/table.mjs";
+import { resultText } from "./report/table.mjs";
 import { keepResult, keptResult } from "./report/results.mjs";
 
-const flags = ["--json", "--write", "--continue"];
+const flags = {
+  json: { type: "boolean" },
+  write: { type: "boolean" },
+  continue: { type: "boolean" },
+  provider: { type: "string" },
+  case: { type: "string" },
+  rounds: { type: "string" },
+};
 
 function parse(given) {
-  const wrongFlag = given.find((arg) => arg.startsWith("-") && !flags.includes(arg));
-  if (wrongFlag) throw new Advice(`unknown option ${wrongFlag}; expected one of: ${flags.join(", ")}.`);
-  const args = given.filter((arg) => !flags.includes(arg));
-  const size = args.map(Number).find((number) => number > 0);
-  const named = args.filter((arg) => Number.isNaN(Number(arg)));
+  let parsed;
+  try {
+    parsed = parseArgs({ args: given, options: flags, allowPositionals: true });
+  } catch (error) {
+    throw new Advice(error.message);
+  }
+  const { values, positionals } = parsed;
+  const size = positionals.map(Number).find((number) => number > 0);
+  const named = positionals.filter((arg) => Number.isNaN(Number(arg)));
   const unknown = named.find((name) => !(name in parts));
   if (unknown) throw new Advice(`unknown measurement ${unknown}; expected one of: ${Object.keys(parts).join(", ")}.`);
-  const [isJson, isWritten, isContinued] = flags.map((flag) => given.includes(flag));
-  if (isWritten && (named.length > 0 || size))
-    throw new Advice("--write needs all measurements in their default sizes. Omit the names and the size.");
-  return { size, names: named.length > 0 ? named : Object.keys(parts), isJson, isWritten, isContinued };
+  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
+    throw new Advice(`--rounds must be a positive number, got ${values.rounds}.`);
+  const isDefault = [size, values.case, values.rounds].every((option) => option === undefined);
+  if (values.write && !isDefault)
+    throw new Advice("--write needs measurements in their default sizes. Omit the size, --case and --rounds.");
+  return {
+    names: named.length > 0 ? named : Object.keys(parts).filter((name) => name !== "versus" || values.provider),
+    details: {
+      size,
+      provider: values.provider && resolve(values.provider),
+      only: values.case,
+      rounds,
+    },
+    isAll: named.length === 0,
+    isDefault,
+    isJson: values.json,
+    isWritten: values.write,
+    isContinued: values.continue,
+  };
 }
 
 /** Measures one part in a separate folder inside the package, so that the package's name resolves to the package itself. */
-async function measure(name, size) {
+async function measure(name, details) {
   const newFolder = (parent) => mkdtempSync(join(parent, "bench-"));
   mkdirSync(inRoot(".cache"), { recursive: true });
   const folder = newFolder(inRoot(".cache"));
   try {
-    return { date: new Date().toISOString().slice(0, 10), ...(await parts[name].measure({ folder, size, newFolder })) };
+    return {
+      conditions: await conditions(),
+      ...(await parts[name].measure({ folder, newFolder, ...details })),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function bench(given) {
-  const { size, names, isJson, isWritten, isContinued } = parse(given);
+  const { names, details, isAll, isDefault, isJson, isWritten, isContinued } = parse(given);
   await setup();
   await terraformFile();
   const results = {};
@@ -52,15 +87,16 @@ async function bench(given) {
     if (results[name]) continue;
     if (!isJson) console.error(`${name}: ${parts[name].title} …`);
     try {
-      results[name] = await measure(name, size);
-      if (size === undefined) keepResult(name, results[name]);
-      if (!isJson) console.log(tableText(parts[name].title, results[name].rows));
+      results[name] = await measure(name, details);
+      if (isDefault) keepResult(name, results[name]);
+      if (!isJson) console.log(resultText(parts[name], results[name]));
     } catch (error) {
       // Keeps the results of the other parts.
       failed.push(name);
       console.error(`${name} failed: ${error instanceof Advice ? error.message : error.stack}`);
     }
   }
+  if (isAll && !names.includes("versus")) console.error(`versus: not measured. ${howTo}`);
   if (isJson) console.log(JSON.stringify(results, null, 2));
   if (isWritten) await writePage(results);
   if (failed.length > 0)

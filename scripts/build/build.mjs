@@ -2,6 +2,7 @@
 // bundle), dist/bin (the command),
 // dist/page (the page of the emulator).
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   cpSync,
@@ -85,7 +86,8 @@ async function writeProvider(release) {
   write(join(folder, "standalone", "LICENSES.txt"), `${licences}\n${runtimeNotices()}`);
   for (const name of ["package.json", "package-lock.json"])
     write(join(folder, "standalone", name), readFileSync(inRoot("runtimes", name), "utf8"));
-  write(manifest, `${JSON.stringify({ version, file })}\n`);
+  const digest = { size: Buffer.byteLength(text), sha256: createHash("sha256").update(text).digest("hex") };
+  write(manifest, `${JSON.stringify({ version, file, digest })}\n`);
   // The bundle is inside the package, so that it finds the packages that it does not contain.
   write(inRoot("dist", "bin", "stratus.cjs"), `#!/usr/bin/env node\nrequire("../provider/${file}");\n`, 0o755);
   if (old !== file) rmSync(join(folder, old), { force: true });

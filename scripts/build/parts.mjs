@@ -2,16 +2,20 @@
 // including code that most of Terraform's provider processes never run. So all parts except the loader are in one comment at
 // the end of the file, which Node skips.
 import { existsSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { basename, join, relative, sep } from "node:path";
 import { build, transform } from "esbuild";
 import { inRoot, readJson, root } from "../support/project.mjs";
 import { loader } from "./loader.cjs";
+import { shortenNames } from "./short-names.mjs";
+import { loader as plainLoader } from "./standalone-loader.cjs";
 
 const entry = "src/main.ts";
 
 /** A file that our code loads by `require` is a part, and so is the code that several parts share. */
 const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition/provider.ts"].concat([
   "src/composition/functions.ts",
+  "src/composition/write-object.ts",
   "src/contract/configuration.ts",
   "src/contract/re2.ts",
   "src/plugin/protocol/generated/tfplugin6.ts",
@@ -37,7 +41,10 @@ const separateParts = {
       if (kind !== "require-call") return undefined;
       const found = [".ts", "/index.ts"].map((end) => join(resolveDir, path) + end).find(existsSync);
       const part = found && relative(root, found).split(sep).join("/");
-      return parts.includes(part) ? { path: `./${nameOf(part)}`, external: true } : undefined;
+      if (!part) return undefined;
+      // It would become part of its user, and load slowly together with everything that it shares with others.
+      if (!parts.includes(part)) throw new Error(`${part} is loaded by require, so add it to the list of parts`);
+      return { path: `./${nameOf(part)}`, external: true };
     });
   },
 };
@@ -77,6 +84,13 @@ function modulesAtStart(outputs) {
   return [...paths].flatMap((path) => Object.keys(outputs[path].inputs)).sort();
 }
 
+/** The names of Node's modules in the code. */
+function builtinsIn(outputs) {
+  const imports = Object.values(outputs).flatMap((output) => output.imports);
+  const names = imports.filter(({ external, path }) => external && isBuiltin(path)).map(({ path }) => path);
+  return [...new Set(names)].sort();
+}
+
 /** All parts as functions of `require` and `module`, by their names. */
 export async function buildParts(options) {
   const { outputFiles, metafile } = await build({
@@ -100,16 +114,18 @@ export async function buildParts(options) {
         format: "cjs",
         platform: "node",
         target: options.target,
-        minify: true,
+        minifyWhitespace: true,
+        minifySyntax: true,
         // A part is compiled separately, and an import() in it would not find the others.
         supported: { "dynamic-import": false },
       });
-      return [own, code];
+      return [own, await shortenNames(code)];
     }),
   );
   return {
     codes: Object.fromEntries(codes.sort(([one], [other]) => (one < other ? -1 : 1))),
     inputs: Object.keys(metafile.inputs),
+    builtins: builtinsIn(metafile.outputs),
     atStart: modulesAtStart(metafile.outputs),
   };
 }
@@ -149,4 +165,17 @@ export function joinParts(codes, bytes) {
   const given = [places, texts, nameOf(entry), coveredEnd, end].map((value) => JSON.stringify(value));
   const program = String(loader).replace(/}$/, () => `/*${comment}${end}}`);
   return `${head()}"use strict";\n(${program})(${given.join(", ")});\n`;
+}
+
+/** The same parts as one ordinary file, for executables: they contain its bytecode, so that nothing is parsed at the start. */
+export function joinPlainParts(codes, bytes, builtins) {
+  const parts = [
+    ...Object.entries(codes),
+    ...Object.entries(bytes).map(([name, content]) => [
+      texts + name,
+      `module.exports = Buffer.from("${content.toString("base64")}", "base64");`,
+    ]),
+  ].map(([name, code]) => `"${name}"(require, module, exports, __filename, __dirname) {\n${code}\n}`);
+  const requires = builtins.map((name) => `"${name}": () => require("${name}")`);
+  return `"use strict";\n(${plainLoader})({\n${parts.join(",\n")}\n}, { ${requires.join(", ")} }, "${nameOf(entry)}");\n`;
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { build } from "esbuild";
 import ts from "typescript";
 import { oneFile, packageOf } from "./bundle-provider.mjs";
+import { shortenNames } from "./short-names.mjs";
 import { notices } from "./licence-notices.mjs";
 import { Advice, inRoot } from "../support/project.mjs";
 
@@ -68,7 +69,7 @@ export async function writeTesting(version) {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   const write = (name, text) => writeFileSync(`${output}/${name}`, text);
-  write("index.js", outputFiles[0].text);
+  write("index.js", await shortenNames(outputFiles[0].text));
   for (const name of hosts) write(`${name}.js`, compiled(name));
   for (const [name, text] of declarations()) write(`${name.replace("../", "")}.d.ts`, text);
   write(

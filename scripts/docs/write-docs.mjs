@@ -6,6 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { writeApi } from "./api.mjs";
 import { pictures } from "./pictures.mjs";
+import { pageText } from "../bench/report/page.mjs";
 import { loadSources } from "../support/load-sources.mjs";
 import { Advice, fail, inRoot, root } from "../support/project.mjs";
 
@@ -50,6 +51,7 @@ async function pages() {
       ["endpoints.md", endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
       ["open-places.md", openPage([...openPlaces(root).values()].flat())],
       ["rules.md", rulesPage(ruleFacts(root))],
+      [performance, await pageText({}, readFileSync(inRoot("docs", performance), "utf8"))],
       [replacements, replacementPage(readFileSync(inRoot("docs", replacements), "utf8"))],
       ...terraform,
       ...api,
@@ -59,6 +61,9 @@ async function pages() {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Its tables are measured by "npm run bench". */
+const performance = "performance.md";
 
 /** Its upper part is handwritten. */
 const replacements = join("tasks", "what-replaces-what.md");

@@ -6,9 +6,24 @@ const endMs = 5_000;
 // Far from a database's weekly window and from midnight, the time of its backup: both would change a plan.
 const time = "2026-01-31T12:00:00Z";
 
-/** Starts the command's emulator on a free port, empty or with a data file, and resolves when it is ready. */
-export async function startEmulator(env, data = ":memory:") {
-  const args = ["emulator", "--port", "0", "--data", data, "--clock", "fast", "--time", time, "--strict-fields"];
+/**
+ * Starts the command's emulator on a free port, empty or with a data file, and resolves when it is ready. `more` are further
+ * arguments of the command.
+ */
+export async function startEmulator(env, data = ":memory:", more = []) {
+  const args = [
+    "emulator",
+    "--port",
+    "0",
+    "--data",
+    data,
+    "--clock",
+    "fast",
+    "--time",
+    time,
+    "--strict-fields",
+    ...more,
+  ];
   const child = spawn(process.execPath, [inRoot("dist", "bin", "stratus.cjs"), ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],

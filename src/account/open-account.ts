@@ -26,7 +26,7 @@ export function openAccount(settings: Properties): Account {
   const connection = connectionOf(settings);
   const client = connect({
     ...connection,
-    sensitiveFields: sensitiveFieldNames(contracts),
+    sensitiveFields: () => sensitiveFieldNames(contracts),
     userAgent: `stratus/${version}`,
     log: () => undefined,
   });

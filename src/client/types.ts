@@ -28,8 +28,8 @@ export interface ClientOptions {
   /** A PEM file with certificate authorities that are trusted in addition to the well-known ones. */
   readonly caFile?: string;
   readonly userAgent: string;
-  /** The API names of sensitive fields. Their values are masked in logs and errors. */
-  readonly sensitiveFields?: readonly string[];
+  /** Returns the API names of sensitive fields, whose values are masked in logs and errors. Called on first use. */
+  readonly sensitiveFields?: () => readonly string[];
   readonly log: Log;
   /** The time without any data of a response after which a request fails, in milliseconds (default: 120,000). */
   readonly responseTimeout?: number;

@@ -22,7 +22,7 @@ const formatDuration = (milliseconds: number) => {
 export function bindWait(options: ClientOptions, clock: Clock, reachability: Reachability): Client["wait"] {
   const { baseUrl, pollInterval, log } = options;
   const schedule = createPollSchedule(pollInterval);
-  const { maskFields } = createSecretMask(options.sensitiveFields ?? []);
+  const { maskFields } = createSecretMask(() => options.sensitiveFields?.() ?? []);
   const maskedJson = (value: unknown) => {
     // Contrary to its type, JSON.stringify returns undefined for undefined.
     const json = JSON.stringify(maskFields(value)) as string | undefined;

@@ -1,7 +1,7 @@
 import type { ValueCheck } from "./check";
 import type { AnyContract } from "./contract";
 import type { Field, Fields } from "./field";
-import { fieldEntries } from "./fields";
+import { fieldEntries, fieldNames } from "./fields";
 import { nameHint } from "./hint";
 import { readOnlyWords, unknownFieldWords, type FieldPath, type Problem } from "./problem";
 import { byRules, type Rule, type Ruled, type RuleId } from "./rule";
@@ -99,8 +99,9 @@ export interface WrittenNames {
 /** Returns every problem of an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: AnyContract, object: Properties, options: ValidateOptions = {}): Problem[] {
   const { fields, rules, specified } = contract;
-  const context = { ...options, secret: false, listing: specified?.create };
-  const problems = validateObject(fields, rules, object, [], context, variantContextOf(contract, object));
+  const context = { ...options, secret: false, listing: specified?.create, mayHaveUnknown: hasUnknown(object) };
+  const problems: Problem[] = [];
+  validateObject(fields, rules, object, [], context, variantContextOf(contract, object), problems);
   return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;
 }
 
@@ -115,9 +116,17 @@ export const findCreationProblems = (contract: AnyContract, object: Properties):
 export const isRequiredAtCreation = ({ spec }: Pick<Field, "spec">): boolean =>
   spec.presence === "required" && spec.notReturned === true;
 
-/** True if creating an object of the contract needs more values than adopting one. */
-export const hasCreationNeeds = ({ fields, rules }: AnyContract): boolean =>
-  rules.some((rule) => rule.atCreation === true) || Object.values(fields).some(isRequiredAtCreation);
+const creationNeeds = new WeakMap<AnyContract, boolean>();
+
+/** True if creating an object of the contract needs more values than adopting one. Cached. */
+export function hasCreationNeeds(contract: AnyContract): boolean {
+  const { fields, rules } = contract;
+  const known = creationNeeds.get(contract);
+  if (known !== undefined) return known;
+  const found = rules.some((rule) => rule.atCreation === true) || Object.values(fields).some(isRequiredAtCreation);
+  creationNeeds.set(contract, found);
+  return found;
+}
 
 function variantContextOf(
   { variants }: { readonly variants?: Variants | undefined },
@@ -134,6 +143,8 @@ interface ValidationContext extends ValidateOptions {
   readonly secret: boolean;
   /** The rules that list the fields of the top-level object. */
   readonly listing: readonly RuleId[] | undefined;
+  /** False if no part of the top-level object is unknown. */
+  readonly mayHaveUnknown: boolean;
 }
 
 interface VariantContext {
@@ -144,6 +155,7 @@ interface VariantContext {
 
 const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.spec.presence };
 
+/** Adds the problems of an object to `problems`. */
 function validateObject(
   fields: Fields,
   rules: readonly Rule[],
@@ -151,42 +163,50 @@ function validateObject(
   path: FieldPath,
   context: ValidationContext,
   variant: VariantContext,
-): Problem[] {
-  const problems: Problem[] = [];
-  if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context, variant));
-  for (const [name, field] of fieldEntries(fields)) {
+  problems: Problem[],
+): void {
+  const start = problems.length;
+  if (context.unknownNames !== "ignore" && hasOtherName(fields, object))
+    problems.push(...unknownNames(fields, object, path, context, variant));
+  for (const name of fieldNames(fields)) {
+    const field = fields[name];
     const value = object[name];
-    // An unknown value may turn out to be null, so it is accepted even for a field that must not be set.
-    if (value === UNKNOWN) continue;
-    const presence = variant.presence(name, field);
-    if (!isSet(value)) {
-      if (presence !== "required") continue;
-      const words = `is required${variant.where}`;
-      problems.push({
-        path: [...path, name],
-        words,
-        ...presenceRules(field, variant.variant?.[name]),
-        ...(isRequiredAtCreation(field) ? { atCreation: true } : {}),
-      });
-    } else if (presence === "computed") {
-      problems.push({
-        path: [...path, name],
-        words: readOnlyWords,
-        ...presenceRules(field),
-        ...givenValue(field, value, context),
-      });
-    } else if (presence === "banned") {
-      problems.push({
-        path: [...path, name],
-        words: `must not be set${variant.where}`,
-        ...presenceRules(field),
-        ...givenValue(field, value, context),
-      });
-    } else {
-      problems.push(...validateValue(field, value, path, name, context, variant.variant?.[name]));
-    }
+    if (field && isSet(value)) validateSet(field, value, path, name, context, variant, problems);
+    else if (field && variant.presence(name, field) === "required") problems.push(missing(field, path, name, variant));
   }
-  return [...problems, ...checkRules(rules, fields, object, path, context, problems)];
+  if (rules.length > 0) checkRules(rules, fields, object, path, context, problems, start);
+}
+
+function missing(field: Field, path: FieldPath, name: string, { variant, where }: VariantContext): Problem {
+  const words = `is required${where}`;
+  const atCreation = isRequiredAtCreation(field) ? ({ atCreation: true } as const) : {};
+  return { path: [...path, name], words, ...presenceRules(field, variant?.[name]), ...atCreation };
+}
+
+/** Validates a field that has a value. */
+function validateSet(
+  field: Field,
+  value: unknown,
+  path: FieldPath,
+  name: string,
+  context: ValidationContext,
+  { variant, where, presence: presenceIn }: VariantContext,
+  problems: Problem[],
+): void {
+  // An unknown value may turn out to be null, so it is accepted even for a field that must not be set.
+  if (value === UNKNOWN) return;
+  const presence = presenceIn(name, field);
+  if (presence !== "computed" && presence !== "banned") {
+    validateValue(field, value, path, name, context, problems, variant?.[name]);
+    return;
+  }
+  const words = presence === "computed" ? readOnlyWords : `must not be set${where}`;
+  problems.push({ path: [...path, name], words, ...presenceRules(field), ...givenValue(field, value, context) });
+}
+
+function hasOtherName(fields: Fields, object: Properties): boolean {
+  for (const name in object) if (!Object.hasOwn(fields, name)) return true;
+  return false;
 }
 
 function unknownNames(
@@ -197,7 +217,6 @@ function unknownNames(
   variant: VariantContext,
 ): Problem[] {
   const unknown = Object.keys(object).filter((name) => !Object.hasOwn(fields, name));
-  if (unknown.length === 0) return [];
   const writable = fieldEntries(fields).flatMap(([name, field]) =>
     ["computed", "banned"].includes(variant.presence(name, field) ?? "") ? [] : [name],
   );
@@ -231,26 +250,32 @@ function suggestionsFor(
   return new Map([...written.map((name) => [name, name] as const), ...pairs]);
 }
 
-/** A rule is checked only if the fields that it reads are valid, so that one mistake is not reported twice. */
+/**
+ * Adds the violated rules. A rule is checked only if the fields that it reads are valid, so that one mistake is not reported
+ * twice. `start` is the index of the object's first problem.
+ */
 function checkRules(
   rules: readonly Rule[],
   fields: Fields,
   object: Properties,
   path: FieldPath,
   context: ValidationContext,
-  problems: readonly Problem[],
-): Problem[] {
-  const unsound = new Set(problems.map((problem) => problem.path[path.length]));
-  return rules
-    .filter((rule) => rule.reads.every((name) => !hasUnknown(object[name]) && !unsound.has(name)))
-    .filter((rule) => !rule.test(object))
-    .map(({ at, words, atCreation, hint, rules: behind }) => {
-      const field = fields[at];
-      const when = { ...byRules(behind), ...(atCreation === true ? { atCreation } : {}) };
-      if (field === undefined) return { path, words, ...when };
+  problems: Problem[],
+  start: number,
+): void {
+  const unsound = new Set(problems.slice(start).map((problem) => problem.path[path.length]));
+  const isSound = (name: string) => !unsound.has(name) && !(context.mayHaveUnknown && hasUnknown(object[name]));
+  for (const rule of rules) {
+    if (!rule.reads.every(isSound) || rule.test(object)) continue;
+    const { at, words, atCreation, hint, rules: behind } = rule;
+    const field = fields[at];
+    const when = { ...byRules(behind), ...(atCreation === true ? { atCreation } : {}) };
+    if (field === undefined) problems.push({ path, words, ...when });
+    else {
       const meant = hintUnlessSecret(context, hint?.(object));
-      return { path: [...path, at], words, ...givenValue(field, object[at], context), ...when, ...meant };
-    });
+      problems.push({ path: [...path, at], words, ...givenValue(field, object[at], context), ...when, ...meant });
+    }
+  }
 }
 
 const presenceRules = ({ spec: { specified } }: Field, variant?: VariantField): Ruled =>
@@ -275,46 +300,62 @@ function validateValue(
   path: FieldPath,
   step: FieldPath[number],
   outer: ValidationContext,
+  problems: Problem[],
   variant?: VariantField,
-): Problem[] {
-  if (value === UNKNOWN) return [];
+): void {
+  if (value === UNKNOWN) return;
   const { kind, item, fields, rules = [], checks, sensitive } = field.spec;
   const context = sensitive === true ? { ...outer, secret: true } : outer;
   const shape = kindChecks[kind];
+  const start = problems.length;
   if (!shape.test(value)) {
     const hint = holdsSecret(field) ? {} : hintUnlessSecret(context, shape.hint(value));
     const behind = { ...byRules(variant?.rules), ...typeRules(field) };
-    return [{ path: [...path, step], words: shape.words, ...behind, ...givenValue(field, value, context), ...hint }];
+    const given = givenValue(field, value, context);
+    problems.push({ path: [...path, step], words: shape.words, ...behind, ...given, ...hint });
+    return;
   }
-  const problems: Problem[] = [];
   if (fields) {
     const object = value as Properties;
-    problems.push(
-      ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.spec, object)),
-    );
+    const inner = variantContextOf(field.spec, object);
+    validateObject(fields, rules, object, [...path, step], context, inner, problems);
   }
   if (kind === "json") {
     const found = jsonProblems(value, [...path, step]);
     problems.push(...found.map((problem) => ({ ...problem, ...typeRules(field) })));
   }
-  if (item) {
-    const at = [...path, step];
-    // A hole in a list counts as null.
-    for (const [key, entry] of Array.isArray(value)
-      ? (value as unknown[]).entries()
-      : Object.entries(value as object)) {
-      if (!isSet(entry)) problems.push({ path: [...at, key], words: "must not be null", ...typeRules(item) });
-      else problems.push(...validateValue(item, entry, at, key, context));
-    }
-  }
-  if (problems.length > 0 || hasUnknown(value)) return problems;
+  if (item) validateEntries(item, value as object, [...path, step], context, problems);
+  if (problems.length > start || (context.mayHaveUnknown && hasUnknown(value))) return;
   const fails = (check: ValueCheck) => !check.test(value);
   const own = checks.find(fails);
   const failed = own ?? variant?.checks.find(fails);
-  if (!failed) return [];
+  if (!failed) return;
   const hint = hintUnlessSecret(context, failed.hint?.(value));
   const behind = byRules(failed.rules ?? (own ? field.spec.specified?.type : variant?.rules));
-  return [{ path: [...path, step], words: failed.words, ...behind, ...givenValue(field, value, context), ...hint }];
+  problems.push({
+    path: [...path, step],
+    words: failed.words,
+    ...behind,
+    ...givenValue(field, value, context),
+    ...hint,
+  });
+}
+
+/** Validates the entries of a list or map. */
+function validateEntries(
+  item: Field,
+  value: object,
+  path: FieldPath,
+  context: ValidationContext,
+  problems: Problem[],
+): void {
+  const validateEntry = (entry: unknown, key: string | number) => {
+    if (isSet(entry)) validateValue(item, entry, path, key, context, problems);
+    else problems.push({ path: [...path, key], words: "must not be null", ...typeRules(item) });
+  };
+  // A hole in a list counts as null.
+  if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) validateEntry(value[index], index);
+  else for (const [key, entry] of Object.entries(value)) validateEntry(entry, key);
 }
 
 const hintUnlessSecret = ({ secret }: ValidationContext, hint: string | undefined) =>

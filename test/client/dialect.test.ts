@@ -37,7 +37,7 @@ test("masks secrets under the names of the service, too", async () => {
   const server = await serving((_, response) => {
     answer(response, 200, { id: 1 });
   });
-  const client = connecting(server.url, { ...linode, sensitiveFields: ["script_data", "root_pass"] });
+  const client = connecting(server.url, { ...linode, sensitiveFields: () => ["script_data", "root_pass"] });
   await client.post("/compute/instances", { script_data: { key: "s3cret-value" }, root_pass: "correct horse" });
   const [trace] = client.lines.filter(({ level }) => level === "trace");
   expect(trace?.fields).toEqual({ body: { stackscript_data: "(hidden)", root_pass: "(hidden)" } });

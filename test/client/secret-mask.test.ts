@@ -1,6 +1,6 @@
 import { createSecretMask, createTextMask } from "../../src/client/http/secret-mask";
 
-const { maskFields, findSecrets } = createSecretMask(["script_data", "user_data", "username", "upload_to"]);
+const { maskFields, findSecrets } = createSecretMask(() => ["script_data", "user_data", "username", "upload_to"]);
 
 const secret = [
   "script_data",
@@ -108,10 +108,18 @@ describe("hides a secret in every form in which a service may quote it", () => {
 });
 
 it("the contracts define the sensitive fields", () => {
-  const without = createSecretMask([]);
+  const without = createSecretMask(() => []);
   expect(without.maskFields({ script_data: { a: "x" }, username: "x" })).toEqual({
     script_data: { a: "x" },
     username: "x",
   });
   expect(without.findSecrets({ username: "x" })).toEqual([]);
+});
+
+it("the sensitive fields are read on first use, and once", () => {
+  const fields = jest.fn(() => ["code"]);
+  const { maskFields } = createSecretMask(fields);
+  expect(fields).not.toHaveBeenCalled();
+  expect([maskFields({ code: "x" }), maskFields({ name: "y" })]).toEqual([{ code: "(hidden)" }, { name: "y" }]);
+  expect(fields).toHaveBeenCalledTimes(1);
 });

@@ -2,7 +2,7 @@ import { answer, closeAll, connecting, drop, refuse, rejection, serving } from "
 
 afterEach(closeAll);
 
-const sensitiveFields = ["user_data", "script_data"];
+const sensitiveFields = () => ["user_data", "script_data"];
 const body = {
   label: "web",
   root_pass: "correct horse",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Host, Project } from "./support/package";
@@ -68,7 +69,10 @@ describe.each(hosts)("the package, in a project created by the README's steps fo
     const manifest = JSON.parse(
       readFileSync(installed("cdktf-stratus", "dist", "provider", "manifest.json"), "utf8"),
     ) as unknown;
-    expect(manifest).toEqual({ version, file: `terraform-provider-stratus_v${version}.cjs` });
+    const file = `terraform-provider-stratus_v${version}.cjs`;
+    const program = readFileSync(installed("cdktf-stratus", "dist", "provider", file));
+    const sha256 = createHash("sha256").update(program).digest("hex");
+    expect(manifest).toEqual({ version, file, digest: { size: program.length, sha256 } });
     expect(await run("npx", ["stratus", "--version"], project.folder)).toContain(`${version}\n`);
     const clone = join(folder, "cdktf-stratus");
     const listed = await run("tar", ["tzf", join(clone, `cdktf-stratus-${version}.tgz`)], clone);

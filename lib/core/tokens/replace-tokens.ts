@@ -9,6 +9,9 @@ import { literalOf, hasUnknownDirective } from "../../../src/terraform/template"
 /** A number of at least this size is a token. Values of the service are smaller. */
 const minTokenNumber = 1e270;
 
+/** True for every number token, and for NaN and infinite numbers. */
+export const mayBeTokenNumber = (value: number): boolean => !(Math.abs(value) < minTokenNumber);
+
 /** Every token in a string has the brace, and every number token in a string has the exponent. */
 const tokenInText = /\{|e\+/;
 
@@ -21,7 +24,7 @@ const mapTokens: readonly unknown[] = [
 
 /** True if a string or number may be or contain a token. If false, the value is literal. */
 export function mayHaveToken(value: string | number): boolean {
-  const isSuspicious = typeof value === "string" ? tokenInText.test(value) : !(Math.abs(value) < minTokenNumber);
+  const isSuspicious = typeof value === "string" ? tokenInText.test(value) : mayBeTokenNumber(value);
   return isSuspicious || mapTokens.includes(value);
 }
 
@@ -31,7 +34,7 @@ const tokenRemains = /[{}[]|e\+|%7[Bb]|2tlbl|9rZW5b|Rva2Vu/;
 const minTokenDigits = 270;
 
 /** The same for strings that code may have changed, which damages their tokens. */
-const mayHaveDamagedToken = (text: string): boolean => text.length >= minTokenDigits || tokenRemains.test(text);
+export const mayHaveDamagedToken = (text: string): boolean => text.length >= minTokenDigits || tokenRemains.test(text);
 
 /** The ways in which code can damage a token, and the fix for each. A damaged token refers to nothing. */
 const damageWords = {

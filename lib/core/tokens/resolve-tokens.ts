@@ -35,6 +35,33 @@ export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext,
   return resolvePart(value, 0);
 }
 
+/**
+ * Resolves all tokens of a value and discards the result. CDKTF needs this before the validation: a reference to another
+ * stack adds an output there.
+ */
+function visitTokens(value: unknown, { resolve }: Pick<IResolveContext, "resolve">): void {
+  function visit(part: unknown, depth: number): void {
+    if (typeof part === "string" || typeof part === "number") {
+      if (mayHaveToken(part)) resolve(part);
+    } else if (Array.isArray(part)) visitList(part, depth + 1);
+    else if (isLiteralObject(part) && depth < deepest) visitObject(part, depth + 1);
+    else if (part !== undefined && part !== null && typeof part !== "boolean") resolve(part);
+  }
+
+  function visitList(list: readonly unknown[], depth: number): void {
+    if (listMayHaveToken(list)) resolve(list);
+    else for (const entry of list) visit(entry, depth);
+  }
+
+  function visitObject(object: { readonly [name: string]: unknown }, depth: number): void {
+    const names = Object.keys(object);
+    if (names.some(mayHaveToken)) resolve(object);
+    else for (const name of names) visit(object[name], depth);
+  }
+
+  visit(value, 0);
+}
+
 /** True if CDKTF must resolve the whole list, because the list itself may be a token. */
 const listMayHaveToken = (list: readonly unknown[]) =>
   list.some((entry) => (typeof entry === "string" || typeof entry === "number") && mayHaveToken(entry));
@@ -67,15 +94,19 @@ export function resolveFast<Fragment extends object>(construct: IConstruct, frag
 function resolveFragment(construct: IConstruct, fragment: object, context: IResolveContext): unknown {
   // The copy is a plain object. It doesn't have the `resolve` method, which isn't enumerable.
   const whole = { ...fragment };
+  if (context.preparing) {
+    try {
+      visitTokens(whole, context);
+    } catch {
+      // CDKTF's own error would hide the problems that the constructs report.
+      unprepared.add(construct);
+    }
+    return undefined;
+  }
   let result: unknown;
   try {
     result = resolveTokens(whole, context);
   } catch {
-    // CDKTF resolves once before it validates. Its own error would hide the problems that the constructs report.
-    if (context.preparing) {
-      unprepared.add(construct);
-      return undefined;
-    }
     // With the whole object, CDKTF's error includes the location.
     return context.resolve(whole);
   }

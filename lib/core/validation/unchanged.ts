@@ -10,7 +10,7 @@ import { isLiteralObject } from "../tokens/resolve-tokens";
 // Comparing values costs a fraction of validating them.
 
 /** Copies lists and objects, because the program may change them later. Other values are immutable. */
-function copyOf(value: unknown): unknown {
+export function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   if (!isLiteralObject(value)) return value;
   const copy: { [name: string]: unknown } = {};
@@ -21,10 +21,10 @@ function copyOf(value: unknown): unknown {
 /** The values that constructors found valid, by scope and id, until the construct exists. */
 const accepted = new WeakMap<IConstruct, Map<string, Properties>>();
 
-/** Stores valid values. */
-export function rememberValid(scope: IConstruct, id: string, values: Properties): void {
+/** Stores a copy of valid values. */
+export function rememberValid(scope: IConstruct, id: string, copy: Properties): void {
   const all = accepted.get(scope) ?? new Map<string, Properties>();
-  accepted.set(scope, all.set(id, copyOf(values) as Properties));
+  accepted.set(scope, all.set(id, copy));
 }
 
 /** Returns the valid values of a construct's constructor. Undefined if it found problems or passed on another id. */
@@ -34,6 +34,8 @@ export function takeValid({ node: { scope, id } }: IConstruct): Properties | und
   all?.delete(id);
   return values;
 }
+
+const countSet = (values: Properties) => Object.values(values).filter((value) => !isUnset(value)).length;
 
 const isUnset = (value: unknown) => value === undefined || value === null;
 
@@ -49,12 +51,10 @@ export function isUnchanged(construct: IConstruct, fields: Fields, attributes: P
       const value = now[attribute];
       if (isUnset(value)) continue;
       const name = names.get(attribute);
-      const field = name === undefined ? undefined : inside[name];
-      if (name === undefined || !field || !isSame(field, value, before[name])) return false;
+      if (name === undefined || !isSame(inside[name], value, before[name])) return false;
       count += 1;
     }
-    for (const name of Object.keys(before)) if (!isUnset(before[name])) count -= 1;
-    return count === 0;
+    return count === countSet(before);
   }
 
   function isSameMap(field: Field | undefined, now: Properties, before: Properties): boolean {

@@ -10,6 +10,7 @@ import {
   validate,
   type Field,
   type Fields,
+  type WrittenNames,
 } from "../../../src/contract";
 import { collectProblems, collectedProblems, throwProblems } from "./problems";
 import {
@@ -19,9 +20,10 @@ import {
   overridesOf,
   validateOverrideNames,
 } from "./attribute-names";
-import { isUnchanged, rememberValid, takeValid } from "./unchanged";
+import { copyOf, isUnchanged, rememberValid, takeValid } from "./unchanged";
 import { inHost } from "../scope/host";
 import { attributesOf, resolveAttributes } from "../tokens/attributes";
+import { copyLiteral, NOT_LITERAL } from "../tokens/copy-literal";
 import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
 import { firstLineOf } from "../tokens/resolve-tokens";
 
@@ -46,23 +48,40 @@ export const metaArgumentsOfResources: readonly string[] = [
 
 const metaArguments = [...metaArgumentsOfResources, "provider"];
 
+/** Copies of the props that are literal values, by their names. */
+type Literals = ReadonlyMap<string, unknown>;
+
+const none: Literals = new Map();
+
+const writtenNames = new WeakMap<PropsDefinition, WrittenNames>();
+
+/** The names of the construct's props. Cached for each definition. */
+function writtenNamesOf(definition: PropsDefinition): WrittenNames {
+  const { contract, names = {}, others = [] } = definition;
+  const adopted = hasCreationNeeds(contract) ? ["adopted"] : [];
+  const written = writtenNames.get(definition) ?? { props: names, others: [...others, ...adopted, ...metaArguments] };
+  writtenNames.set(definition, written);
+  return written;
+}
+
 /**
  * Returns every problem of an object, with the names of the construct's props. Skips unknown values, and fields that only a
- * create needs if the object may already exist.
+ * create needs if the object may already exist. Values in `literals` aren't searched for tokens.
  */
 function findProblems(
-  { contract, names = {}, others = [] }: PropsDefinition,
+  definition: PropsDefinition,
   object: Properties,
   mayExist: boolean,
+  literals: Literals = none,
 ): string[] {
-  const { value, damages } = replaceTokens(object);
-  const written = { props: names, others: [...others, ...adoptedOf(contract), ...metaArguments] };
-  return [...damages, ...validate(contract, value as Properties, { mayExist, written })].map((problem) =>
+  const { contract, names = {} } = definition;
+  const others = Object.keys(object).filter((name) => !literals.has(name));
+  const { value, damages } = replaceTokens(pick(object, others));
+  const known = others.length === 0 ? object : { ...object, ...(value as Properties) };
+  return [...damages, ...validate(contract, known, { mayExist, written: writtenNamesOf(definition) })].map((problem) =>
     explain(renameToProps(withAdoptionHint(problem), names), "camel"),
   );
 }
-
-const adoptedOf = (contract: AnyContract): readonly string[] => (hasCreationNeeds(contract) ? ["adopted"] : []);
 
 const withAdoptionHint = (problem: Problem): Problem =>
   problem.atCreation === true ? { hint: "if the object already exists, set {adopted}: true", ...problem } : problem;
@@ -174,24 +193,51 @@ export function validateProps<Config>(
   const { adopted, rest } = takeAdopted(definition.contract, config as Properties);
   const mayExist = adopted === true;
   if (mayExist) rememberAdopted(scope, id);
-  const all = withoutNestedNulls(definition.contract.fields, rest);
-  const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
-  const own = Object.fromEntries(fields);
+  const literals = literalsIn(withoutNulls(rest));
+  const all = withoutNestedNulls(definition.contract.fields, rest, literals);
+  const own = pick(
+    all,
+    Object.keys(all).filter((name) => !metaArguments.includes(name)),
+  );
   const wrongWord =
     typeof (adopted ?? false) === "boolean" ? [] : ["adopted must be true or false, and known at synth"];
-  const find = (ofExisting: boolean) => [...wrongWord, ...findProblems(definition, own, ofExisting)];
+  const find = (ofExisting: boolean) => [...wrongWord, ...findProblems(definition, own, ofExisting, literals)];
   const problems = find(mayExist);
-  const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
-  throwProblems(path, findNullEntries(all));
-  if (problems.length > 0 && !collectProblems(scope, path, { all: problems, ofExisting: find(true) }))
-    throwProblems(path, problems);
-  if (problems.length === 0) rememberValid(scope, id, own);
+  inHost(scope, id);
+  const nulls = findNullEntries(all);
+  if (problems.length > 0 || nulls.length > 0) {
+    const path = [scope.node.path, id].filter(Boolean).join("/");
+    throwProblems(path, nulls);
+    if (!collectProblems(scope, path, { all: problems, ofExisting: find(true) })) throwProblems(path, problems);
+  } else rememberValid(scope, id, copyOfProps(own, literals));
   rememberContract(scope, id, atSynth);
   return all as Config;
 }
 
+const pick = (object: Properties, names: readonly string[]): Properties => {
+  const picked: { [name: string]: unknown } = {};
+  for (const name of names) picked[name] = object[name];
+  return picked;
+};
+
+function literalsIn(props: Properties): Literals {
+  const literals = new Map<string, unknown>();
+  for (const name of Object.keys(props)) {
+    const copy = copyLiteral(props[name]);
+    if (copy !== NOT_LITERAL) literals.set(name, copy);
+  }
+  return literals;
+}
+
+function copyOfProps(props: Properties, literals: Literals): Properties {
+  const copies: { [name: string]: unknown } = {};
+  for (const name of Object.keys(props)) copies[name] = literals.has(name) ? literals.get(name) : copyOf(props[name]);
+  return copies;
+}
+
 /** CDKTF fails on null in these lists, without naming the construct. */
 function findNullEntries({ dependsOn, lifecycle }: Properties): string[] {
+  if (dependsOn === undefined && lifecycle === undefined) return [];
   const { ignoreChanges, replaceTriggeredBy } = (lifecycle ?? {}) as Properties;
   const lists = {
     dependsOn,
@@ -267,21 +313,25 @@ function findProblemsAtSynth(
 /** Removes null props. Undefined props become an empty object. */
 export function withoutNulls<Props extends object>(props: Props): Props {
   const all = (props as Props | null | undefined) ?? ({} as Props);
-  const entries = Object.entries(all);
-  return entries.some(([, value]) => value === null)
-    ? (Object.fromEntries(entries.filter(([, value]) => value !== null)) as Props)
-    : all;
+  if (!Object.values(all).includes(null)) return all;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as Props;
 }
 
-/** Removes nulls at every depth of a contract. A null entry of a list or map stays, and fails the validation. */
-function withoutNestedNulls(fields: Fields, object: Properties): Properties {
+/**
+ * Removes nulls at every depth of a contract. A null entry of a list or map stays, and fails the validation. `literals` have
+ * no nulls.
+ */
+function withoutNestedNulls(fields: Fields, object: Properties, literals: Literals = none): Properties {
+  const own = withoutNulls(object);
   let copy: Record<string, unknown> | undefined;
-  for (const [name, value] of Object.entries(withoutNulls(object))) {
+  for (const name of Object.keys(own)) {
     const field = fields[name];
-    const inner = field && withoutNullsInside(field, value);
-    if (field && inner !== value) (copy ??= { ...withoutNulls(object) })[name] = inner;
+    const value = own[name];
+    if (!field || literals.has(name)) continue;
+    const inner = withoutNullsInside(field, value);
+    if (inner !== value) (copy ??= { ...own })[name] = inner;
   }
-  return copy ?? withoutNulls(object);
+  return copy ?? own;
 }
 
 function withoutNullsInside({ spec: { fields, item } }: Field, value: unknown): unknown {

@@ -1,4 +1,9 @@
-export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+/** The middle number, or the mean of the two in the middle. */
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2)];
+  return (sorted[low] + sorted[high]) / 2;
+}
 
 /**
  * Runs each side in turn, so that other load on the machine affects all of them, and returns the medians of each figure. The

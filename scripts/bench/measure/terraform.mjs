@@ -9,7 +9,8 @@ let found;
 export const terraformFile = () => (found ??= findTerraform());
 
 const stratus = inRoot("dist", "bin", "stratus.cjs");
-const providers = { stratus: { source: "stratus.internal/stratus/stratus" } };
+export const providers = { stratus: { source: "stratus.internal/stratus/stratus" } };
+export const packageVersion = () => readJson(inRoot("package.json")).version;
 
 /** Words in the command of each process of the provider. */
 export const providerWords = "terraform-provider-stratus";
@@ -31,29 +32,27 @@ export async function buildExecutable(folder) {
   return output.trim();
 }
 
-/** Puts an executable where Terraform finds it from this folder. */
-function installExecutable(folder, executable) {
-  const { version } = readJson(inRoot("package.json"));
-  const place = join(folder, "terraform.d", "plugins", ...providers.stratus.source.split("/"), version, platform);
+/** Puts the file of a provider where Terraform finds it from this folder, its implied local mirror. Returns the new file. */
+export function placeProvider(folder, { source, version, file }) {
+  const address = source.split("/");
+  const place = join(folder, "terraform.d", "plugins", ...address, version, platform);
   mkdirSync(place, { recursive: true });
-  copyFileSync(executable, join(place, `terraform-provider-stratus_v${version}`));
+  const placed = join(place, `terraform-provider-${address.at(-1)}_v${version}`);
+  copyFileSync(file, placed);
+  return placed;
 }
 
-/** A folder in which the real Terraform runs, with or without the provider: the script, or the given executable. */
-export async function workspace(parent, name, emulator, executable) {
-  const folder = join(parent, name);
+/** A folder in which the real Terraform runs with these variables and required providers. */
+export async function terraformIn(folder, env, providers) {
   mkdirSync(folder);
   const terraform = await terraformFile();
-  const env = environment(parent, emulator && { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token });
   const run = (args, more = {}) => timeChild(terraform, [...args, "-no-color"], { cwd: folder, env, ...more });
   const stateFile = join(folder, "terraform.tfstate");
-  if (executable) installExecutable(folder, executable);
-  else if (emulator) await installProvider(folder);
   return {
     folder,
     run,
-    write(resource) {
-      const whole = { ...(emulator && { terraform: { required_providers: providers } }), resource };
+    write(resource, required = providers) {
+      const whole = { ...(required && { terraform: { required_providers: required } }), resource };
       writeFileSync(join(folder, "main.tf.json"), JSON.stringify(whole));
     },
     async apply(...more) {
@@ -65,4 +64,14 @@ export async function workspace(parent, name, emulator, executable) {
     readState: () => JSON.parse(readFileSync(stateFile, "utf8")),
     writeState: (state) => writeFileSync(stateFile, JSON.stringify(state)),
   };
+}
+
+/** A folder in which the real Terraform runs, with or without the provider: the script, or the given executable. */
+export async function workspace(parent, name, emulator, executable) {
+  const folder = join(parent, name);
+  const env = environment(parent, emulator && { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token });
+  const space = await terraformIn(folder, env, emulator && providers);
+  if (executable) placeProvider(folder, { ...providers.stratus, version: packageVersion(), file: executable });
+  else if (emulator) await installProvider(folder);
+  return space;
 }

@@ -16,18 +16,26 @@ export const cells = ({ what, unit, measured, cpu, reference, aim }) => ({
   target: figure(aim),
 });
 
-const linesOf = (rows, join) => {
-  const all = rows.map(cells);
-  const heads = Object.keys(all[0]);
-  const widths = heads.map((head) => Math.max(head.length, ...all.map((row) => row[head].length)));
-  const line = (row) => join(heads.map((head, index) => row[head].padEnd(widths[index])));
+/** Lines of a table of records, whose keys are the heads of the columns. */
+function linesOf(records, join) {
+  const heads = Object.keys(records[0]);
+  const widths = heads.map((head) => Math.max(head.length, ...records.map((record) => record[head].length)));
+  const line = (record) => join(heads.map((head, index) => record[head].padEnd(widths[index])));
   return [
     line(Object.fromEntries(heads.map((head) => [head, head]))),
     join(widths.map((width) => "-".repeat(width))),
-  ].concat(all.map(line));
-};
+    ...records.map(line),
+  ];
+}
 
-export const tableText = (title, rows) =>
-  [title, ...linesOf(rows, (row) => `  ${row.join("  ").trimEnd()}`), ""].join("\n");
+export const textOf = (records) => linesOf(records, (row) => `  ${row.join("  ").trimEnd()}`).join("\n");
 
-export const tableMarkdown = (rows) => linesOf(rows, (row) => `| ${row.join(" | ")} |`).join("\n");
+export const markdownOf = (records) => linesOf(records, (row) => `| ${row.join(" | ")} |`).join("\n");
+
+/** The rows of a measurement, after its own table if it has one. */
+export function resultText({ title, table }, result) {
+  const tables = [table?.(result) ?? [], result.rows.map(cells)].filter((records) => records.length > 0);
+  return [title, ...tables.map((records) => `${textOf(records)}\n`)].join("\n");
+}
+
+export const tableMarkdown = (rows) => markdownOf(rows.map(cells));

@@ -8,6 +8,7 @@ import { createNestedAttributesLate } from "./create-nested-attributes-late";
 import { documentAttributes } from "./document-attributes";
 import { declareOwnClass, extendOwnClasses } from "./extend-own-classes";
 import { fieldsByBinding, narrowFieldTypes } from "./narrow-field-types";
+import { skipUnsetAttributes } from "./skip-unset-attributes";
 import { withStatements, type Transformer } from "./syntax";
 
 /** The transformers of the bindings in the package, by the name of a file. */
@@ -18,7 +19,7 @@ export function ownTransformers(contracts: readonly Contract[], schema: Provider
       ? { declarations: [keepInterfaces] }
       : {
           // The others find a resource by its CDKTF base class, so the transformer that replaces this class comes last.
-          code: [acceptNull, createNestedAttributesLate, checkHost, extendOwnClasses],
+          code: [acceptNull, createNestedAttributesLate, skipUnsetAttributes, checkHost, extendOwnClasses],
           declarations: [narrowFieldTypes(fields.get(name) ?? {}), documentAttributes(schema), declareOwnClass],
         };
 }

@@ -86,10 +86,14 @@ export interface SecretMask {
   readonly findSecrets: (body: Json | undefined) => readonly string[];
 }
 
-/** @param sensitiveFields the API names of the fields that any contract marks as sensitive */
-export function createSecretMask(sensitiveFields: readonly string[]): SecretMask {
-  const names = new Set(sensitiveFields);
-  const isSensitive = (name: string) => names.has(name) || outsideContracts.test(name) || soundsSecret.test(name);
+/**
+ * @param sensitiveFields returns the API names of the fields that any contract marks as sensitive. Called on first use:
+ * finding them takes milliseconds, and many processes send only requests without a body.
+ */
+export function createSecretMask(sensitiveFields: () => readonly string[]): SecretMask {
+  let names: ReadonlySet<string> | undefined;
+  const isSensitive = (name: string) =>
+    (names ??= new Set(sensitiveFields())).has(name) || outsideContracts.test(name) || soundsSecret.test(name);
 
   function maskFields(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(maskFields);

@@ -77,10 +77,10 @@ export function createSender(
   const rateLimiter = createRateLimiter(options, clock);
   const translation = createTranslation(options);
   const dialectCheck = createDialectCheck(options);
-  const sensitive = options.sensitiveFields ?? [];
-  const { maskFields, findSecrets } = createSecretMask(
-    translation ? [...sensitive, ...sensitive.map(translation.fieldName)] : sensitive,
-  );
+  const { maskFields, findSecrets } = createSecretMask(() => {
+    const sensitive = options.sensitiveFields?.() ?? [];
+    return translation ? [...sensitive, ...sensitive.map(translation.fieldName)] : sensitive;
+  });
   const held = stopwatch(clock);
   const statistics = {
     requests: 0,
@@ -132,9 +132,14 @@ export function createSender(
     statistics.requests += 1;
     statistics.byMethod[method] = (statistics.byMethod[method] ?? 0) + 1;
     if (httpRequest.body !== undefined) statistics.sentBytes += Buffer.byteLength(httpRequest.body);
+    // Masked only if the line is written, because most runs write none.
     log("trace", `${method} ${path}`, {
-      ...(body === undefined ? {} : { body: maskFields(body) }),
-      ...(filter === undefined ? {} : { filter: maskFields(filter) }),
+      get body() {
+        return maskFields(body);
+      },
+      get filter() {
+        return maskFields(filter);
+      },
     });
     const startedAt = clock.now();
     const elapsedMs = () => Math.round(clock.now() - startedAt);

@@ -6,6 +6,8 @@ import { basename, dirname, join } from "node:path";
 export interface Bundle {
   readonly version: string;
   readonly path: string;
+  /** The size and hash of the file when it was built. */
+  readonly digest?: { readonly size: number; readonly sha256: string };
 }
 
 const manifest = "manifest.json";
@@ -48,11 +50,8 @@ export function findBundle(folder: string | undefined): Bundle | undefined {
   if (folder === undefined) return undefined;
   const path = join(folder, manifest);
   if (!existsSync(path)) return undefined;
-  const { version, file } = JSON.parse(readFileSync(path, "utf8")) as {
-    readonly version: string;
-    readonly file: string;
-  };
-  return { version, path: join(folder, file) };
+  const { file, ...rest } = JSON.parse(readFileSync(path, "utf8")) as Omit<Bundle, "path"> & { readonly file: string };
+  return { ...rest, path: join(folder, file) };
 }
 
 const notInBundle = () =>

@@ -8,9 +8,12 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
   readdirSync,
+  type Stats,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { oldestNode } from "../../node-version";
@@ -70,13 +73,17 @@ const windowsLauncher = [
   "",
 ].join("\r\n");
 
+interface Files {
+  readonly [name: string]: Buffer;
+}
+
 /** Returns the files of a platform's package by name. */
-export const packageFiles = (
-  version: string,
-  program: Buffer,
-  platform: string,
-): { readonly [name: string]: Buffer } => ({
+export const packageFiles = (version: string, program: Buffer, platform: string): Files => ({
   [programIn(version, platform)]: program,
+  ...filesBesideProgram(version, platform),
+});
+
+const filesBesideProgram = (version: string, platform: string): Files => ({
   ...(isWindows(platform) ? { [startedFile(version, platform)]: Buffer.from(windowsLauncher) } : {}),
   [platformFile]: Buffer.from(platform),
 });
@@ -96,51 +103,80 @@ export const placeProvider = (stackFolder: string, bundle: Bundle, own?: string)
   placeInPlugins(join(stackFolder, "terraform.d", "plugins"), bundle, own);
 
 /** Places the provider in any plugins folder, such as the user's. */
-export function placeInPlugins(
-  plugins: string,
-  { version, path }: Bundle,
-  own: string = platformOf(process),
-): PlacedProvider {
+export function placeInPlugins(plugins: string, bundle: Bundle, own: string = platformOf(process)): PlacedProvider {
+  const { version } = bundle;
   const folder = join(plugins, ...providerSource.split("/"), version);
-  const program = readFileSync(path);
+  const program = new Program(bundle);
   const ownProgram = join(folder, own, programIn(version, own));
-  writeWhole(ownProgram, program);
-  const platforms = platformsWith(own);
-  const hashOfProgram = sha256(program);
-  const hashes = platforms.map((platform) => {
-    const files = Object.entries(packageFiles(version, program, platform));
-    for (const [name, content] of files) {
-      const file = join(folder, platform, name);
-      if (content !== program) writeWhole(file, content);
-      else if (platform !== own) share(file, ownProgram, program, isWindows(own) || isWindows(platform));
-    }
-    removeOthers(
-      join(folder, platform),
-      files.map(([name]) => name),
-    );
-    return hashOfPackage(
-      Object.fromEntries(files.map(([name, content]) => [name, content === program ? hashOfProgram : sha256(content)])),
-    );
+  program.copyTo(ownProgram);
+  const hashes = platformsWith(own).map((platform) => {
+    const name = programIn(version, platform);
+    const file = join(folder, platform, name);
+    const others = filesBesideProgram(version, platform);
+    for (const [other, content] of Object.entries(others)) writeWhole(join(folder, platform, other), content);
+    if (platform !== own) share(file, ownProgram, program, isWindows(own) || isWindows(platform));
+    removeOthers(join(folder, platform), [name, ...Object.keys(others)]);
+    const hashesOfOthers = Object.entries(others).map(([other, content]) => [other, sha256(content)] as const);
+    return hashOfPackage({ ...Object.fromEntries(hashesOfOthers), [name]: program.hash });
   });
   return { file: join(folder, own, startedFile(version, own)), hashes: hashes.sort() };
+}
+
+/** Times of two copies of a file differ by less, because file systems and Node round them. */
+const roundingMs = 1;
+
+/** The program of a bundle. It is large, so it is only read if a copy is missing or looks different. */
+class Program {
+  private readonly stats: Stats;
+  private content: Buffer | undefined;
+
+  constructor(private readonly bundle: Bundle) {
+    this.stats = statSync(bundle.path);
+  }
+
+  get bytes(): Buffer {
+    return (this.content ??= readFileSync(this.bundle.path));
+  }
+
+  get hash(): Buffer {
+    const { digest } = this.bundle;
+    return digest?.size === this.stats.size ? Buffer.from(digest.sha256, "hex") : sha256(this.bytes);
+  }
+
+  /** True for a file with the same content. A file of the same size and time counts as a copy. */
+  isIn(path: string): boolean {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() !== true || found.size !== this.stats.size) return false;
+    return Math.abs(found.mtimeMs - this.stats.mtimeMs) < roundingMs || readFileSync(path).equals(this.bytes);
+  }
+
+  /** Writes the program with its time. */
+  writeTo(path: string): void {
+    writeExecutable(path, this.bytes);
+    utimesSync(path, this.stats.atime, this.stats.mtime);
+  }
+
+  copyTo(path: string): void {
+    if (!this.isIn(path)) replace(path, (temporary) => this.writeTo(temporary));
+  }
 }
 
 /**
  * Makes the program of one package available in another. Windows may not allow symbolic links, and copies of them that
  * are made there are text files. A hard link is a file for every tool.
  */
-function share(path: string, target: string, bytes: Buffer, isHard: boolean): void {
+function share(path: string, target: string, program: Program, isHard: boolean): void {
   if (!isHard) {
     linkTo(path, target);
     return;
   }
-  if (hasContent(path, bytes)) return;
+  if (program.isIn(path)) return;
   replace(path, (temporary) => {
     try {
       linkSync(target, temporary);
     } catch {
       // The file system has no hard links.
-      writeExecutable(temporary, bytes);
+      program.writeTo(temporary);
     }
   });
 }
@@ -151,7 +187,7 @@ function share(path: string, target: string, bytes: Buffer, isHard: boolean): vo
  */
 export function placePackage(
   plugins: string,
-  { version, platform, files }: { version: string; platform: string; files: { readonly [name: string]: Buffer } },
+  { version, platform, files }: { version: string; platform: string; files: Files },
 ): string {
   const folder = join(plugins, ...providerSource.split("/"), version);
   mkdirSync(dirname(folder), { recursive: true });

@@ -83,6 +83,12 @@ describe("the provider's bundle", () => {
     expect(atStart.filter((module) => late.test(module))).toEqual([]);
   });
 
+  test("functions and classes keep their names for crash reports, without code that sets them at the start", () => {
+    expect(development.text).toMatch(/function startServer\(/);
+    expect(development.text).toMatch(/\bDiagnosticsError=class extends Error\{/);
+    expect(development.text).not.toMatch(/\(\w+,"(startServer|DiagnosticsError)"\)/);
+  });
+
   test("regular expressions are a separate part", () => {
     expect(development.packages).toContain("node_modules/re2js");
     expect(development.text).toContain('"contract-re2.js"');

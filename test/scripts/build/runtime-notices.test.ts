@@ -25,7 +25,7 @@ test("the notices name the pinned runtime, its LGPL libraries, how to replace th
   expect(stdout).toMatch(
     /JavaScriptCore, WTF and bmalloc of WebKit\n {2}License: LGPL[^]*https:\/\/github.com\/oven-sh\/WebKit, commit/,
   );
-  expect(stdout).toContain("bun build --compile --bytecode main.cjs");
+  expect(stdout).toContain("bun build --compile --bytecode --compile-jit-policy=8 main.cjs");
   const named = [...stdout.matchAll(/^ {2}License: (.*)$/gm)].flatMap(
     ([, line = ""]) => line.match(/[A-Z][\w.]*-\d[\w.-]*|MIT|ISC|Zlib/g) ?? [],
   );

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   lstatSync,
   mkdirSync,
@@ -68,6 +69,52 @@ it("writes nothing if the bytes are equal, and a new file if they differ", () =>
   placeProvider(stack, bundleOf("two"), "linux_amd64");
   expect(readFileSync(file, "utf8")).toBe("two");
   expect(statSync(file).ino).not.toBe(ino);
+});
+
+it("doesn't read a copy that has the size and the time of the program", () => {
+  const stack = temporary();
+  const bundle = bundleOf("one");
+  const file = placed(stack, "linux_amd64");
+  placeProvider(stack, bundle, "linux_amd64");
+  const { atime, mtime } = statSync(bundle.path);
+  expect(statSync(file).mtime).toEqual(mtime);
+  writeFileSync(file, "two");
+  utimesSync(file, atime, mtime);
+  placeProvider(stack, bundle, "linux_amd64");
+  expect(readFileSync(file, "utf8")).toBe("two");
+});
+
+it.each(["two", "longer"])("replaces a copy that was changed to %s", (text) => {
+  const stack = temporary();
+  const bundle = bundleOf("one");
+  placeProvider(stack, bundle, "linux_amd64");
+  const { atime, mtimeMs } = statSync(bundle.path);
+  for (const platform of ["linux_amd64", "windows_amd64"]) {
+    writeFileSync(placed(stack, platform), text);
+    utimesSync(placed(stack, platform), atime, mtimeMs / 1000 + 1);
+    placeProvider(stack, bundle, "linux_amd64");
+    expect(readFileSync(placed(stack, platform), "utf8")).toBe("one");
+  }
+});
+
+describe("the hash that the build noted", () => {
+  const sha256 = createHash("sha256").update("one").digest("hex");
+  const hashesOf = (size: number, content: string) => {
+    const stack = temporary();
+    const { hashes } = placeProvider(stack, { ...bundleOf(content), digest: { size, sha256 } }, "linux_amd64");
+    return { hashes, ofFolder: hashOfFolder(packageOf(stack, "linux_amd64")) };
+  };
+
+  it("is used", () => {
+    const { hashes, ofFolder } = hashesOf(3, "one");
+    expect(hashes).toContain(ofFolder);
+    expect(hashesOf(3, "two").hashes).toEqual(hashes);
+  });
+
+  it("is ignored for a program of another size, which was changed after the build", () => {
+    const { hashes, ofFolder } = hashesOf(3, "one, changed");
+    expect(hashes).toContain(ofFolder);
+  });
 });
 
 it("can move to another machine with a stack", () => {

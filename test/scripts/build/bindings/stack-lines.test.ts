@@ -14,5 +14,5 @@ test.each(["lib", "cdktn"])("a line of a stack trace is a line of the binding th
   const stack = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   const [, path, line] = /^ +at firewallRulesToTerraform \((.*):(\d+):\d+\)$/m.exec(stack) ?? [];
   expect(path).toBe(binding);
-  expect(readFileSync(binding, "utf8").split("\n")[Number(line) - 1]).toContain("(struct.inbound)");
+  expect(readFileSync(binding, "utf8").split("\n")[Number(line) - 1]).toContain("(struct.inbound !== undefined)");
 });

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { Advice } from "../../support/project.mjs";
+import { alternate } from "../measure/alternate.mjs";
+import { buildExecutable } from "../measure/terraform.mjs";
+import { textOf } from "../report/table.mjs";
+import { cases } from "./versus/cases.mjs";
+import { comparisonOf, steps } from "./versus/comparison.mjs";
+import { floors } from "./versus/floors.mjs";
+import { openSide, sidesOf } from "./versus/sides.mjs";
+
+/** How to measure this part, which needs a file that this project doesn't have. */
+export const howTo =
+  "Build linode/terraform-provider-linode outside of this folder, and name the file: npm run bench -- versus --provider FILE";
+
+function chosen(name) {
+  if (name === undefined) return cases;
+  const found = cases.filter((each) => each.name === name);
+  if (found.length === 0)
+    throw new Advice(`unknown case ${name}; expected one of: ${cases.map((each) => `"${each.name}"`).join(", ")}.`);
+  return found;
+}
+
+/** The commands of one case, each by all sides in turn. */
+async function measureCase(folder, sides, { name, rounds, ...details }, givenRounds) {
+  const open = {};
+  try {
+    for (const [side, of] of Object.entries(sides)) open[side] = await openSide(folder, side, of, details);
+    const works = Object.entries(steps).flatMap(([step, args]) =>
+      Object.entries(open).map(([side, { space, relay }]) => {
+        const work = async () => {
+          relay.take();
+          const { wall, cpu } = await space.run(args);
+          return { wall, cpu, ...relay.take() };
+        };
+        return [`${step}: ${side}`, work];
+      }),
+    );
+    const figures = await alternate(Object.fromEntries(works), { rounds: givenRounds ?? rounds });
+    const of = (side) => Object.fromEntries(Object.keys(steps).map((step) => [step, figures[`${step}: ${side}`]]));
+    return {
+      name,
+      hasLatency: details.latency > 0,
+      sides: Object.fromEntries(Object.keys(sides).map((side) => [side, of(side)])),
+      userAgent: open.go.relay.userAgent(),
+    };
+  } finally {
+    for (const { stop } of Object.values(open)) await stop();
+  }
+}
+
+/** The table of a result, which comes before its rows. */
+export const comparison = ({ cases }) => comparisonOf(cases, "wall");
+
+/** The provider against the Go provider of the public cloud. */
+export async function versus({ folder, newFolder, provider, only, rounds }) {
+  if (provider === undefined) throw new Advice(howTo);
+  if (!existsSync(provider)) throw new Advice(`--provider must be a file, got ${provider}. ${howTo}`);
+  const wanted = chosen(only);
+  const files = { go: provider, executable: await buildExecutable(newFolder(folder)) };
+  const sides = sidesOf(files);
+  const measured = [];
+  for (const each of wanted) {
+    const result = await measureCase(newFolder(folder), sides, each, rounds);
+    measured.push(result);
+    console.error(`CPU time of ${each.name}:\n${textOf(comparisonOf([result], "cpu"))}`);
+  }
+  return {
+    cases: measured,
+    version: /terraform-provider-linode\/(\S+)/.exec(measured[0].userAgent)?.[1],
+    rows: only === undefined ? await floors(newFolder(folder), sides) : [],
+  };
+}

@@ -1,0 +1,90 @@
+// A relay between a provider and the emulator. It adds latency, counts the requests, and completes the service.
+import { once } from "node:events";
+import { Agent, createServer, request as send } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { createGaps } from "./gaps.mjs";
+
+/** Headers of a response that describe its connection. */
+const ownHeaders = ["connection", "keep-alive", "transfer-encoding"];
+
+async function bodyOf(stream) {
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The longest sequence of calls in which each starts after the response of the one before has ended. These are calls that
+ * don't overlap, so always the call that ends first is part of it.
+ */
+export function longestChain(calls) {
+  let length = 0;
+  let last = -Infinity;
+  for (const { start, end } of [...calls].sort((a, b) => a.end - b.end)) {
+    if (start < last) continue;
+    length += 1;
+    last = end;
+  }
+  return length;
+}
+
+/** Starts a relay that delays each request by this number of milliseconds. */
+export async function startRelay(emulator, latency) {
+  const { hostname, port } = new URL(emulator.url);
+  const agent = new Agent({ keepAlive: true });
+  let calls = [];
+  let userAgent = "";
+
+  async function forward({ method, url, headers }, body) {
+    const sending = send({
+      hostname,
+      port,
+      agent,
+      method,
+      path: url,
+      headers: { ...headers, connection: "keep-alive" },
+    });
+    sending.end(body);
+    const [response] = await once(sending, "response");
+    const passed = { ...response.headers };
+    for (const name of ownHeaders) delete passed[name];
+    // The public SDK for Go compares the header with this value, as the service sends it.
+    if (passed["content-type"]?.startsWith("application/json")) passed["content-type"] = "application/json";
+    return { status: response.statusCode, headers: passed, body: await bodyOf(response) };
+  }
+  const answerGap = createGaps(forward);
+
+  const server = createServer((request, response) => {
+    const start = performance.now();
+    userAgent = request.headers["user-agent"] ?? "";
+    const answer = async () => {
+      const body = await bodyOf(request);
+      if (latency > 0) await setTimeout(latency);
+      return (await answerGap(request, body)) ?? (await forward(request, body));
+    };
+    answer().then(
+      ({ status, headers, body }) => {
+        calls.push({ start, end: performance.now() });
+        response.writeHead(status, { ...headers, "content-length": body.length }).end(body);
+      },
+      () => response.destroy(),
+    );
+  });
+  server.keepAliveTimeout = 65_000;
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    userAgent: () => userAgent,
+    /** The number of requests since the last call, and how many of them waited for another. */
+    take() {
+      const taken = { requests: calls.length, chain: longestChain(calls) };
+      calls = [];
+      return taken;
+    },
+    stop() {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
