@@ -39,6 +39,9 @@ function parse(given) {
   const named = positionals.filter((arg) => Number.isNaN(Number(arg)));
   const unknown = named.find((name) => !(name in parts));
   if (unknown) throw new Advice(`unknown measurement ${unknown}; expected one of: ${Object.keys(parts).join(", ")}.`);
+  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
+    throw new Advice(`--rounds must be a positive number, got ${values.rounds}.`);
   const isDefault = [size, values.case, values.rounds].every((option) => option === undefined);
   if (values.write && !isDefault)
     throw new Advice("--write needs measurements in their default sizes. Omit the size, --case and --rounds.");
@@ -48,7 +51,7 @@ function parse(given) {
       size,
       provider: values.provider && resolve(values.provider),
       only: values.case,
-      rounds: values.rounds && Number(values.rounds),
+      rounds,
     },
     isAll: named.length === 0,
     isDefault,

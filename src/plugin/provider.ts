@@ -306,6 +306,11 @@ export interface Provider<Client> {
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
   /** Called for each configuration in one process, and returns a new client each time. */
   readonly configure: (request: ConfigureRequest) => Promise<Client> | Client;
+  /**
+   * Returns why a client can't be used, once that is known. Calls run in the meantime, but none of them responds
+   * before. Undefined if the client can be used.
+   */
+  readonly check?: (client: Client) => Promise<ProviderDiagnostic | undefined>;
   /** Called when the process exits, or when a new client replaces this one. */
   readonly close?: (client: Client, ending: Ending) => Promise<void> | void;
   /** The response to `GetProviderSchema`, if the build encoded it. */

@@ -55,6 +55,7 @@ export function createProvider(
       }
       return session;
     },
+    check: ({ checked }) => checked,
     close: (session, { isAbandoned }) => closeSession(session, isAbandoned),
     hideSecrets,
     generatesConfig: true,

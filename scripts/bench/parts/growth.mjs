@@ -80,7 +80,8 @@ async function builtIn(folder, size) {
   return space;
 }
 
-const control = async ({ url }, method, path, body) => {
+/** Sends a request to the control API of the emulator. */
+export const control = async ({ url }, method, path, body) => {
   const answer = await fetch(`${new URL(url).origin}/_emulator/${path}`, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),

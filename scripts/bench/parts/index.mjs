@@ -1,3 +1,4 @@
+import { account } from "./account.mjs";
 import { growthPicture, growthTable } from "../report/growth.mjs";
 import { terraformCommands } from "./commands.mjs";
 import { deploy } from "./deploy.mjs";
@@ -25,7 +26,7 @@ export const parts = {
   versus: {
     title: "Compared with the Go provider of the public cloud",
     about:
-      "This section compares Terraform's commands with this provider and with [the Go provider of the public cloud](https://github.com/linode/terraform-provider-linode). Each provider has an empty account in an emulator with the dialect `linode`, behind a relay that delays each request by the latency of the case. The ratios are our time divided by that of the Go provider, with both times in seconds. Below 1, this provider is faster. Requests to refresh are those of a plan without changes: ours, then those of the Go provider. The last column shows how many requests each of the four commands waits for, one after the other. By default, the Go provider polls every 4 seconds, which is most of the time of its apply and destroy of instances. No provider can change the times in the second table. They are a part of each command, except for Node's start, which only the script needs. To measure this section, build the Go provider outside of this folder, and run `npm run bench -- versus --provider FILE --write`.",
+      "This section compares Terraform's commands with this provider and with [the Go provider of the public cloud](https://github.com/linode/terraform-provider-linode). Each provider has an empty account in an emulator with the dialect `linode`, behind a relay that delays each request by the latency of the case. The ratios are our time divided by that of the Go provider, with both times in seconds. Below 1, this provider is faster. Requests to refresh are those of a plan without changes: ours, then those of the Go provider. The last column shows how many requests each of the four commands waits for, one after the other. By default, the Go provider polls every 4 seconds, which is most of the time of its apply and destroy of instances. The second table shows parts of each command that don't depend on the provider's code: Terraform itself, the checksum of the provider's package, and Node's start, which only the script needs. To measure this section, build the Go provider outside of this folder, and run `npm run bench -- versus --provider FILE --write`.",
     command: "npm run bench -- versus --provider FILE",
     measure: versus,
     table: comparison,
@@ -44,6 +45,12 @@ export const parts = {
     about:
       "The emulator counts the requests: for single objects, while the real Terraform creates, updates or deletes them with a saved plan, and for large numbers of objects, while the provider runs without Terraform. The check of URL and token at the start of each run is not counted. If a run polls a status, the number varies slightly. `test/system/requests/counts.json` has all numbers. To update it, run `node scripts/test.mjs system --update-requests test/system/requests.system.ts`.",
     measure: requests,
+  },
+  account: {
+    title: "Commands that read a whole account",
+    about:
+      "These commands read an account of several kinds of objects, most of them records of domains, which are also in the state of one stack. `npm run bench -- account 5000` sets the number of objects. `stratus import` includes the synth and the plan of the new program, and `stratus diff` includes a plan.",
+    measure: account,
   },
   diff: { title: "`cdktf diff`", measure: diff },
   deploy: {

@@ -6,7 +6,7 @@ import type {
   PlanAction_Request,
   PlanAction_Response,
 } from "../protocol/generated/tfplugin6";
-import { runHandler } from "./run-handler";
+import { runHandler, runWithOptionalClient } from "./run-handler";
 import type { PluginSession } from "./session";
 
 export async function planAction<Client>(
@@ -14,10 +14,16 @@ export async function planAction<Client>(
   { actionType, config: dynamic }: PlanAction_Request,
 ): Promise<PlanAction_Response> {
   const find = () => session.action(actionType);
-  const { diagnostics } = await runHandler(session, "plan", `action ${actionType}`, find, async (handler, request) => {
-    const config = decodeExistingObject(handler.schema.attributes, dynamic);
-    await handler.plan?.({ ...request, client: session.client, config });
-  });
+  const { diagnostics } = await runWithOptionalClient(
+    session,
+    "plan",
+    `action ${actionType}`,
+    find,
+    async (handler, request) => {
+      const config = decodeExistingObject(handler.schema.attributes, dynamic);
+      await handler.plan?.({ ...request, client: session.client, config });
+    },
+  );
   return { diagnostics };
 }
 
@@ -30,11 +36,11 @@ export async function* invokeAction<Client>(
   const events = new EventEmitter();
   const messages = on(events, "message", { close: ["end"] });
   const find = () => session.action(actionType);
-  const running = runHandler(session, "run", `action ${actionType}`, find, (handler, request) =>
+  const running = runHandler(session, "run", `action ${actionType}`, find, async (handler, request) =>
     handler.invoke({
       ...request,
       signal: AbortSignal.any([session.signal, ended]),
-      client: session.requireClient(),
+      client: await session.requireCheckedClient(),
       config: decodeExistingObject(handler.schema.attributes, dynamic),
       progress: (message) => void events.emit("message", message),
     }),

@@ -13,7 +13,7 @@ import type { PrivateJson } from "../schema";
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { RpcRequest, ResourceHandler, NewState } from "../provider";
 import type { ValueObject } from "../value";
-import { runHandler, type HandlerOutcome } from "./run-handler";
+import { runHandler, unusable, type HandlerOutcome } from "./run-handler";
 import type { PluginSession } from "./session";
 
 /** The decoded request, used by the handler and for the state after a failure. */
@@ -69,12 +69,14 @@ export async function applyResourceChange<Client>(
           const applied = await createOrUpdate(session, handler, change, config, save, request);
           return withIdentity(handler, typeName, change, applied, request);
         });
+  // A create or update that succeeded keeps its result even if the service can't be used otherwise.
+  const problem = outcome.succeeded ? undefined : await session.findProblem();
   const applied = outcome.succeeded ? outcome.result : stateAfterFailure(handler, change, saved);
   return {
     newState: encodeObject(attributes, applied.state),
     private: encodePrivate(applied.private),
     newIdentity: encodeIdentity(handler.identity, applied.identity),
-    diagnostics: outcome.diagnostics,
+    diagnostics: problem?.isFirst ? [unusable(problem), ...outcome.diagnostics] : outcome.diagnostics,
   };
 }
 
@@ -131,6 +133,8 @@ async function deleteObject<Client>(
 ): Promise<AppliedState> {
   if (prior !== null) {
     await handler.delete({ ...request, client: session.requireClient(), prior, private: plannedPrivate.planned });
+    // A service that doesn't have the object may be another one.
+    await session.requireCheckedClient();
   }
   return { state: null, private: {} };
 }

@@ -13,7 +13,7 @@ import type {
 import type { Attributes } from "../schema";
 import { resolveUnknowns } from "../resolve-unknowns";
 import type { ValueObject } from "../value";
-import { runHandler } from "./run-handler";
+import { runWithClient } from "./run-handler";
 import type { PluginSession } from "./session";
 
 export async function readDataSource<Client>(
@@ -21,7 +21,7 @@ export async function readDataSource<Client>(
   { typeName, config: dynamic }: ReadDataSource_Request,
 ): Promise<ReadDataSource_Response> {
   const find = () => session.dataSource(typeName);
-  const outcome = await runHandler(session, "read", `data ${typeName}`, find, async (handler, request) => {
+  const outcome = await runWithClient(session, "read", `data ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
     return encodeResult(
@@ -38,7 +38,7 @@ export async function openEphemeralResource<Client>(
   { typeName, config: dynamic }: OpenEphemeralResource_Request,
 ): Promise<OpenEphemeralResource_Response> {
   const find = () => session.ephemeralResource(typeName);
-  const outcome = await runHandler(session, "open", `ephemeral ${typeName}`, find, async (handler, request) => {
+  const outcome = await runWithClient(session, "open", `ephemeral ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
     return encodeResult(

@@ -24,7 +24,7 @@ export async function* listResource<Client>(
     const found = handler.list({
       ...call.request,
       signal: AbortSignal.any([session.signal, ended]),
-      client: session.requireClient(),
+      client: await session.requireCheckedClient(),
       config: decodeExistingObject(handler.schema.attributes, dynamic),
       limit,
       withState: includeResourceObject,

@@ -9,7 +9,7 @@ import {
 import { decodeIdentity, encodeIdentity, knownIdentity } from "../identity";
 import { planChange, type PlanResult } from "../plan-change";
 import type { PrivateJson } from "../schema";
-import { pathMessage, runHandler } from "./run-handler";
+import { pathMessage, runWithOptionalClient } from "./run-handler";
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { ResourceHandler } from "../provider";
 import { mapAttributes } from "../attribute-type";
@@ -22,7 +22,7 @@ export async function planResourceChange<Client>(
 ): Promise<PlanResourceChange_Response> {
   const { typeName } = message;
   const find = () => session.resource(typeName);
-  const outcome = await runHandler(session, "plan", typeName, find, async (handler, request) => {
+  const outcome = await runWithOptionalClient(session, "plan", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeDynamicObject(attributes, message.config);
     const prior = decodeState(attributes, message.priorState);
@@ -36,7 +36,7 @@ export async function planResourceChange<Client>(
     const proposed: ProposedChange = config === null ? DESTROY : proposeChange(handler, config, prior, privateState);
     const modified = await handler.modifyPlan?.({
       ...request,
-      client: session.client,
+      client,
       config: config ?? mapAttributes(attributes, () => null),
       prior,
       planned: proposed.planned,

@@ -10,7 +10,7 @@ import {
 import { type ProviderDiagnostic, DiagnosticsError, type RepeatableError, type RpcRequest } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { Path } from "../value";
-import type { PluginSession } from "./session";
+import type { PluginSession, UnusableClient } from "./session";
 
 export type HandlerOutcome<Result> =
   | { readonly succeeded: true; readonly result: Result; readonly diagnostics: DiagnosticMessage[] }
@@ -39,6 +39,47 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
     return { succeeded: false, diagnostics: call.takeDiagnostics() };
   }
 }
+
+/**
+ * Runs a handler that needs no service: without a client, a read changes nothing and a plan checks less. If the client
+ * can't be used, the handler runs again without it, and the first call of the run reports the reason.
+ */
+export async function runWithOptionalClient<Result, Handler extends { readonly schema: Schema }>(
+  ...[session, ...call]: RunArguments<Result, Handler>
+): Promise<HandlerOutcome<Result>> {
+  const outcome = await runReading(session, ...call);
+  const problem = await session.findProblem();
+  if (!problem) return outcome;
+  const unchanged = await runReading(session, ...call);
+  return { ...unchanged, diagnostics: problem.isFirst ? [unusable(problem)] : unchanged.diagnostics };
+}
+
+/** Runs a handler that needs the service. Fails if the client can't be used. */
+export async function runWithClient<Result, Handler extends { readonly schema: Schema }>(
+  ...[session, ...call]: RunArguments<Result, Handler>
+): Promise<HandlerOutcome<Result>> {
+  const unusableAlready = session.takeProblem();
+  if (unusableAlready) return { succeeded: false, diagnostics: [unusable(unusableAlready)] };
+  const outcome = await runReading(session, ...call);
+  const problem = await session.findProblem();
+  return problem ? { succeeded: false, diagnostics: [unusable(problem)] } : outcome;
+}
+
+const runReading = <Result, Handler extends { readonly schema: Schema }>(
+  ...[{ readSignal: signal, reportedTexts }, ...call]: RunArguments<Result, Handler>
+) => runHandler({ signal, reportedTexts }, ...call);
+
+type RunArguments<Result, Handler extends { readonly schema: Schema }> = [
+  session: Pick<PluginSession<unknown>, "readSignal" | "reportedTexts" | "findProblem" | "takeProblem">,
+  verb: string,
+  subject: string,
+  find: () => Handler,
+  run: (handler: Handler, request: RpcRequest) => Promise<Result> | Result,
+];
+
+/** The reason isn't about an attribute of the resource whose call reports it. */
+export const unusable = ({ diagnostic }: UnusableClient): DiagnosticMessage =>
+  diagnosticMessage({ ...diagnostic, path: [] }, {});
 
 /** The diagnostics of a call, which a stream sends in several parts. */
 export function startCall(

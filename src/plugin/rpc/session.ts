@@ -1,12 +1,14 @@
-import type {
-  ActionHandler,
-  DataHandler,
-  Ending,
-  EphemeralHandler,
-  ListHandler,
-  Provider,
-  ProviderFunction,
-  ResourceHandler,
+import {
+  type ActionHandler,
+  type DataHandler,
+  type Ending,
+  type EphemeralHandler,
+  type ListHandler,
+  type Provider,
+  type ProviderDiagnostic,
+  type ProviderFunction,
+  type ResourceHandler,
+  DiagnosticsError,
 } from "../provider";
 
 /** The state of the process between calls: the handlers created so far, the client, and the stop signal. */
@@ -18,28 +20,65 @@ export interface PluginSession<Client> {
   listResource(type: string): ListHandler<Client>;
   action(type: string): ActionHandler<Client>;
   function(name: string): ProviderFunction;
-  /** Undefined until the provider receives a configuration without unknown values. */
+  /** Undefined until the provider receives a configuration without unknown values, and if the client can't be used. */
   readonly client: Client | undefined;
   /** Replaces or removes the client, and closes the old one. */
   replaceClient(client: Client | undefined, ending?: Ending): Promise<void>;
   /**
    * Returns the client.
-   * @throws if the provider isn't configured
+   * @throws if the provider isn't configured, or if the client can't be used
    */
   requireClient(): Client;
+  /**
+   * Waits until the provider knows whether the client can be used (`Provider.check`). If it can't, returns the reason
+   * to the first caller and a short diagnostic to all others.
+   */
+  findProblem(): Promise<UnusableClient | undefined>;
+  /** The same, without waiting. */
+  takeProblem(): UnusableClient | undefined;
+  /**
+   * Waits for the check, and returns the client.
+   * @throws if the provider isn't configured, or if the client can't be used
+   */
+  requireCheckedClient(): Promise<Client>;
   /** The errors that were reported in full since the provider was configured (`RepeatableError`). */
   readonly reportedTexts: Set<string>;
   readonly signal: AbortSignal;
+  /** The signal of calls that change nothing. Also aborted if the client can't be used. */
+  readonly readSignal: AbortSignal;
   /** Aborts every call in progress and every later one, until the provider is configured again. */
   stop(): void;
   resume(): void;
 }
 
+export interface UnusableClient {
+  readonly diagnostic: ProviderDiagnostic;
+  /** True for the call that reports the reason. */
+  readonly isFirst: boolean;
+}
+
+const reported: ProviderDiagnostic = {
+  severity: "error",
+  summary: "Unable to use the service",
+  detail: "Another error of this run contains the reason.",
+};
+
 export function startSession<Client>(provider: Provider<Client>): PluginSession<Client> {
-  let client: Client | undefined;
+  let configured: Client | undefined;
+  let checked: Promise<ProviderDiagnostic | undefined> | undefined;
+  let problem: ProviderDiagnostic | undefined;
+  let isReported = false;
   let controller = new AbortController();
+  let reading = new AbortController();
   const reportedTexts = new Set<string>();
-  return {
+  function takeProblem(): UnusableClient | undefined {
+    if (problem === undefined) return undefined;
+    const isFirst = !isReported;
+    isReported = true;
+    return { diagnostic: isFirst ? problem : reported, isFirst };
+  }
+
+  const session: PluginSession<Client> = {
     provider,
     resource: cached("resource", () => provider.resources),
     dataSource: cached("data source", () => provider.dataSources),
@@ -48,32 +87,57 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
     action: cached("action", () => provider.actions ?? {}),
     function: cached("function", () => provider.functions ?? {}),
     get client() {
-      return client;
+      return problem === undefined ? configured : undefined;
     },
     async replaceClient(next, ending = { isAbandoned: false }) {
-      const previous = client;
-      client = next;
+      const previous = configured;
+      configured = next;
+      problem = undefined;
+      isReported = false;
+      const checking = next === undefined ? undefined : provider.check?.(next);
+      checked = checking;
+      void checking?.then((found) => {
+        if (found === undefined || checking !== checked) return;
+        problem = found;
+        reading.abort(new Error("The service can't be used."));
+      });
       reportedTexts.clear();
       if (previous !== undefined) await provider.close?.(previous, ending);
     },
     requireClient() {
-      if (client !== undefined) return client;
+      const found = takeProblem();
+      if (found) throw new DiagnosticsError([{ ...found.diagnostic, path: [] }]);
+      if (configured !== undefined) return configured;
       throw new Error(
         "The provider isn't configured yet, because its configuration depends on values that are known after apply. " +
           "Use values that are known at plan, or create the resources that they depend on first, with -target.",
       );
     },
+    takeProblem,
+    async findProblem() {
+      await checked;
+      return takeProblem();
+    },
+    async requireCheckedClient() {
+      await checked;
+      return session.requireClient();
+    },
     reportedTexts,
     get signal() {
       return controller.signal;
     },
+    get readSignal() {
+      return reading.signal;
+    },
     stop() {
-      controller.abort(new Error("Terraform requested a stop."));
+      for (const each of [controller, reading]) each.abort(new Error("Terraform requested a stop."));
     },
     resume() {
       if (controller.signal.aborted) controller = new AbortController();
+      if (reading.signal.aborted) reading = new AbortController();
     },
   };
+  return session;
 }
 
 function cached<Handler>(

@@ -17,7 +17,7 @@ import type {
 import { DiagnosticsError, type ResourceHandler } from "../provider";
 import { refreshState } from "../refresh-state";
 import { isValueObject, mapAttributes, objectType } from "../attribute-type";
-import { runHandler } from "./run-handler";
+import { runHandler, runWithClient, runWithOptionalClient } from "./run-handler";
 import type { PluginSession } from "./session";
 
 export async function readResource<Client>(
@@ -31,7 +31,7 @@ export async function readResource<Client>(
     newIdentity: message.currentIdentity,
   };
   const find = () => session.resource(typeName);
-  const outcome = await runHandler(session, "read", typeName, find, async (handler, request) => {
+  const outcome = await runWithOptionalClient(session, "read", typeName, find, async (handler, request) => {
     const { client } = session;
     const { attributes } = handler.schema;
     const state = decodeExistingState(attributes, message.currentState);
@@ -74,7 +74,7 @@ export async function importResourceState<Client>(
   { typeName, id, identity }: ImportResourceState_Request,
 ): Promise<ImportResourceState_Response> {
   const find = () => session.resource(typeName);
-  const outcome = await runHandler(session, "import", typeName, find, async (handler, request) => {
+  const outcome = await runWithClient(session, "import", typeName, find, async (handler, request) => {
     if (handler.import === undefined) throw new Error(`${typeName} can't be imported.`);
     const requested = decodeIdentity(handler.identity, identity);
     const found = await handler.import({ ...request, client: session.requireClient(), id, identity: requested });

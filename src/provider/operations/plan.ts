@@ -48,7 +48,7 @@ export async function planObject(
   warnOfRename(context);
   warnOfShift(context);
   if (!request.planned) {
-    if (contract.operations.includes("delete")) warnAboutScope(context);
+    if (contract.operations.includes("delete")) await warnAboutScope(context);
     await checkLoss(handler, context, []);
     return {};
   }
@@ -56,7 +56,7 @@ export async function planObject(
   await checkLimits(context, handler);
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
   if (!request.prior || !context.prior) {
-    warnAboutScope(context);
+    await warnAboutScope(context);
     refuseRequestedReplacement(context);
     checkCreationNeeds(context);
     await checkNeededObjects(context);
@@ -66,7 +66,7 @@ export async function planObject(
   const requiresReplace = [...request.requiresReplace, ...replacedBy(definition, planned, request.prior)];
   if (requiresReplace.length > 0) await checkLoss(handler, context, requiresReplace);
   return {
-    planned: withPendingWait(definition, context, request.prior, planned),
+    planned: await withPendingWait(definition, context, request.prior, planned),
     requiresReplace,
     forReplacement: encodeReplaced(contract, context.prior, protectedName(contract, context.prior)),
   };
@@ -90,12 +90,12 @@ function plannedByHandler({ schema }: ResourceDefinition, changes: Properties): 
   );
 }
 
-function withPendingWait(
+async function withPendingWait(
   definition: ResourceDefinition,
   context: PlanContext,
   prior: ValueObject,
   planned: ValueObject,
-): ValueObject {
+): Promise<ValueObject> {
   const { contract, privateState, config } = context;
   const before = objectFromTerraform(definition.schema.attributes, prior);
   const still = keepPriorOfUnknowns(prior, planned) as ValueObject;
@@ -105,7 +105,7 @@ function withPendingWait(
   // A configured value that is still unknown may change the object. A computed value alone does not.
   const sends = hasUnknown(config) || changed.some((name) => !needsNoRequest(contract, privateState, before, name));
   const result = sends ? planned : still;
-  if (sends) warnAboutScope(context);
+  if (sends) await warnAboutScope(context);
   return privateState.pending === true ? markLateUnknown(definition, result) : result;
 }
 

@@ -60,7 +60,7 @@ async function planAction(
   const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
   await handler.modifyPlan?.(context);
   await checkLimits(context, handler);
-  warnAboutScope(context);
+  await warnAboutScope(context);
   await checkNeededObjects(context);
 }
 

@@ -61,7 +61,7 @@ async function findEqual(
 ): Promise<readonly Properties[]> {
   const isEqual = (object: Properties) =>
     keyText(contract, object) === key && contract.isUserCreated?.(object) !== false;
-  const atStart = isGone ? undefined : session.objects.atStart(contract);
+  const atStart = isGone ? undefined : await session.objects.atStart(contract);
   if (atStart) return atStart.filter(isEqual);
   try {
     return (await readCandidates(session, contract, planned, isGone, signal)).filter(isEqual);

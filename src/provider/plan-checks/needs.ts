@@ -72,7 +72,9 @@ const named: RunValue<Set<string>> = { initial: () => new Set() };
  * Warns if the plan changes something and the token lacks the scope for it, as far as the service reports scopes.
  * This isn't an error, because a plan may use a read-only token, and the apply another one.
  */
-export function warnAboutScope({ contract, session, report, isAction }: PlanContext): void {
+export async function warnAboutScope({ contract, session, report, isAction }: PlanContext): Promise<void> {
+  // The first response shows the scopes.
+  if (session?.client.tokenScopes() === undefined) await session?.checked;
   const held = session?.client.tokenScopes();
   const { scope } = contract.access;
   if (session === undefined || held === undefined || scope === null || !isScopeList(held)) return;

@@ -5,11 +5,11 @@ import { log } from "../../plugin/log";
 import type { ProviderDiagnostic, RpcRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { ProviderSession, SettingsOrigin } from ".";
-import { closeSession } from ".";
 
 /**
- * Requests one page before the plan, so that a wrong base URL or token is reported once per run, even if the plan
- * sends no requests. Closes the session if the service can't be used.
+ * Requests one page, so that a wrong base URL or token is reported once per run, even if the plan sends no requests.
+ * If an earlier run could use the same settings, this doesn't wait for the response: the first calls run in the
+ * meantime (`ProviderSession.checked`).
  *
  * A refusal for a missing scope proves that the URL and token are right. Some services use status code 401 both for
  * that and for an unknown token, and one part of a service may be down. Other parts are therefore tried before the
@@ -20,13 +20,22 @@ export async function checkService(
   contracts: readonly Contract[],
   { signal }: Pick<RpcRequest, "signal">,
 ): Promise<void> {
-  const error = await findServiceProblem(session.client, contracts, signal, (path, page) => {
-    session.objects.recordFirstPage(contracts, path, page);
+  const { accepted, client, objects, origin } = session;
+  const wasAccepted = accepted.has();
+  const finding = findServiceProblem(client, contracts, signal, (path, page) => {
+    objects.recordFirstPage(contracts, path, page);
   });
-  if (error === undefined) return;
-  await closeSession(session);
+  session.checked = finding.then((error) => {
+    if (error instanceof InterruptedError) return undefined;
+    if (error === undefined) accepted.add();
+    else accepted.remove();
+    return error === undefined ? undefined : explainUnusable(origin, error);
+  });
+  if (wasAccepted) return;
+  const error = await finding;
   if (error instanceof InterruptedError) throw error;
-  throw new DiagnosticsError([explainUnusable(session.origin, error)]);
+  const problem = await session.checked;
+  if (problem) throw new DiagnosticsError([problem]);
 }
 
 /** Returns the error that prevents using the service with this client. Undefined if it can be used. */
@@ -34,12 +43,14 @@ export async function findServiceProblem(
   client: Client,
   contracts: readonly Contract[],
   signal: AbortSignal,
-  onPage: (path: string, page: Json) => void = () => undefined,
+  onRequest: (path: string, page: Promise<Json>) => void = () => undefined,
 ): Promise<unknown> {
   let first: unknown;
   for (const [index, path] of pathsToAsk(contracts).entries()) {
     try {
-      onPage(path, await client.probe(path, { signal, ...(index === 0 ? {} : { maxRetries: 0 }) }));
+      const page = client.probe(path, { signal, ...(index === 0 ? {} : { maxRetries: 0 }) });
+      onRequest(path, page);
+      await page;
       return undefined;
     } catch (error) {
       if (isResponseToToken(error, client)) return undefined;

@@ -11,7 +11,8 @@ import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
 import { Journal } from "../journal";
 import { stillRunning } from "../journal/messages";
-import { journalPaths, hashValues } from "../journal/terraform-state";
+import { dataFolder, journalPaths, hashValues } from "../journal/terraform-state";
+import { AcceptedSettings } from "./accepted-settings";
 import { Activity } from "./activity";
 import { Locks, Ownership } from "./locks";
 import { ObjectRepository } from "./object-repository";
@@ -35,6 +36,9 @@ export interface ProviderSession {
   readonly kinds: ReadonlyMap<string, Contract>;
   /** The source of the connection settings, for messages. */
   readonly origin: SettingsOrigin;
+  readonly accepted: AcceptedSettings;
+  /** The result of the check of the service: why it can't be used, or undefined. Never rejects. */
+  checked: Promise<ProviderDiagnostic | undefined>;
   /** The objects of the service that this run has read. */
   readonly objects: ObjectRepository;
   /** Values that resources of one type share during the run. */
@@ -131,6 +135,8 @@ export function openSession(
       baseUrlSetting: settingOf(request, "baseUrl"),
       tokenSetting: settingOf(request, "token"),
     },
+    accepted: new AcceptedSettings(dataFolder(process.cwd()), connectionOf(given)),
+    checked: Promise.resolve(undefined),
     objects: new ObjectRepository(client, journal),
     runState: new RunState(),
   };

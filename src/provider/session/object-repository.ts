@@ -23,8 +23,8 @@ export class ObjectRepository {
   private readonly searches = new Map<string, Promise<unknown>[]>();
   /** True if the service filters the collections of a contract, by the path of the contract. */
   private readonly isFiltered = new Map<string, Promise<boolean>>();
-  /** The objects that the account had when the provider was configured. */
-  private readonly firstPages = new Map<string, readonly Properties[]>();
+  /** The objects that the account had when the provider was configured. Undefined if a page doesn't have them all. */
+  private readonly firstPages = new Map<string, Promise<readonly Properties[] | undefined>>();
   /** True if the service has an object. */
   private readonly existing = new Map<string, Promise<boolean>>();
   /** The objects of Terraform's state that this run has seen. */
@@ -132,22 +132,26 @@ export class ObjectRepository {
     this.reads.delete(listKey(contract, known));
   }
 
-  /** Records the page from the check of the service, if it is the only page of its collection. */
-  recordFirstPage(contracts: readonly Contract[], path: string, { data, pages }: Json): void {
+  /** Records the request for a page by the check of the service. */
+  recordFirstPage(contracts: readonly Contract[], path: string, page: Promise<Json>): void {
     const collection = path.replace(/\?.*/, "");
     const contract = contracts.find((each) => each.path === collection);
-    if (!contract || pages !== 1 || !Array.isArray(data) || !data.every(isObject)) return;
-    this.firstPages.set(
-      collection,
-      data.map((json) => decodeObject(contract, json)),
+    if (!contract) return;
+    const objects = page.then(
+      ({ data, pages }) =>
+        pages === 1 && Array.isArray(data) && data.every(isObject)
+          ? data.map((json) => decodeObject(contract, json))
+          : undefined,
+      () => undefined,
     );
+    this.firstPages.set(collection, objects);
   }
 
   /**
    * Returns every object that the collection had when the provider was configured. Undefined if the run didn't read
    * them all.
    */
-  atStart({ path }: Contract): readonly Properties[] | undefined {
+  async atStart({ path }: Contract): Promise<readonly Properties[] | undefined> {
     return this.firstPages.get(path);
   }
 

@@ -1,4 +1,4 @@
-// Times that are part of the measured commands, and that no provider can change.
+// Parts of the measured commands that don't depend on the provider's code.
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { alternate } from "../../measure/alternate.mjs";

@@ -4,7 +4,8 @@ import type { AccountProgram, ProgramFile } from "../../../program";
 import { TerraformError } from "../../../testing/diagnostics";
 import { placeOwnProvider } from "../../packages/executable-package";
 import { type WrittenForm, writeForm } from "../forms";
-import { type PlannedProgram, planFolder, type Work, inFolder } from "./work";
+import { planProgram } from "./plan-program";
+import { type PlannedProgram, type Work, inFolder } from "./work";
 import { ownName, ownPackage, upwards } from "../../packages/own-package";
 
 /** The result of trying a program in a temporary directory. */
@@ -40,7 +41,7 @@ export async function prove(program: AccountProgram, options: ProofOptions): Pro
       const isHcl = form === "hcl" || missing.length > 0;
       const folder = isHcl ? writeConfiguration(program, options, work) : await synthesize(program, options, work);
       options.onStage("Planning the program");
-      return { planned: await planFolder(folder, work), missing };
+      return { planned: await planProgram(folder, work), missing };
     } catch (error) {
       if (error instanceof TerraformError || error instanceof ProgramProblem)
         return { problem: error.message, missing };

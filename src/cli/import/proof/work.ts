@@ -21,7 +21,7 @@ export interface Ended {
 /** A temporary directory, and the processes that run in it. */
 export interface Work {
   readonly folder: string;
-  terraform(folder: string, args: readonly string[]): Promise<Ended>;
+  terraform(folder: string, args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ended>;
   /** Runs a JavaScript program with the current Node, or with the one on PATH if this command is an executable. */
   node(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ended>;
 }
@@ -36,25 +36,26 @@ export async function inFolder<T>(
   work: (work: Work) => Promise<T>,
 ): Promise<T> {
   const folder = createTemporaryFolder("stratus-import-");
-  let stop: (() => void) | undefined;
+  const running = new Set<Started>();
   let isStopped = false;
   const onSignal = (): void => {
     isStopped = true;
-    stop?.();
+    for (const { stop } of running) stop();
   };
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, onSignal);
   const track = async (started: Started): Promise<Ended> => {
-    ({ stop } = started);
-    if (isStopped) stop();
-    const ended = await started.work;
+    running.add(started);
+    if (isStopped) started.stop();
+    const ended = await started.work.finally(() => running.delete(started));
     if (isStopped) throw new CommandFailure("Interrupted while planning the program.");
     return ended;
   };
   try {
     return await work({
       folder,
-      terraform: (where, args) => track(withAdvice(startTerraform(where, args, childEnvironment(folder, environment)))),
+      terraform: (where, args, more = {}) =>
+        track(withAdvice(startTerraform(where, args, childEnvironment(folder, { ...environment, ...more })))),
       node: (args, more = {}) => track(withAdvice(startNode(folder, args, more))),
     });
   } finally {
@@ -115,6 +116,8 @@ interface Importing {
 }
 
 const settings = ["-input=false", "-no-color"];
+export const initArguments = ["init", ...settings];
+export const planArguments = ["plan", ...settings];
 
 /**
  * Plans the configuration of a directory. Changes neither the service nor any state.
@@ -122,17 +125,17 @@ const settings = ["-input=false", "-no-color"];
  * @throws TerraformError if the plan fails
  */
 export async function planFolder(folder: string, work: Work): Promise<PlannedProgram> {
-  const initialized = await work.terraform(folder, ["init", ...settings]);
+  const initialized = await work.terraform(folder, initArguments);
   if (initialized.code !== 0)
     throw new CommandFailure(`terraform init failed: ${(initialized.stderr || initialized.stdout).trim()}`);
   const synthesized = join(folder, "cdk.tf.json");
   const constructs = existsSync(synthesized)
     ? constructsByAddress(JSON.parse(readFileSync(synthesized, "utf8")) as Configuration)
     : new Map<string, string>();
-  const planned = await work.terraform(folder, ["plan", ...settings, "-out=plan.bin"]);
+  const planned = await work.terraform(folder, [...planArguments, "-out=plan.bin"]);
   if (planned.code !== 0) {
     // Plans again as JSON only after an error: with many warnings it takes twice as long, and most plans succeed.
-    const again = await work.terraform(folder, ["plan", ...settings, "-json"]);
+    const again = await work.terraform(folder, [...planArguments, "-json"]);
     throw toTerraformError("plan", "the program", again, constructs);
   }
   const shown = await work.terraform(folder, ["show", "-json", "plan.bin"]);
