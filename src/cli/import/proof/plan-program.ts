@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Part, partsOf } from "./parts";
+import { type ProgramPart, partsOf } from "./parts";
 import { initArguments, planArguments, planFolder, type PlannedProgram, type Work } from "./work";
 
 /** The size of a part, in resources. Terraform's time grows with the square of the number of import blocks. */
@@ -21,7 +21,7 @@ export async function planProgram(folder: string, work: Work, limit = partLimit)
 }
 
 /** True if the plan of each part imports all of its resources and does nothing else. */
-async function onlyImport(parts: readonly Part[], work: Work): Promise<boolean> {
+async function onlyImport(parts: readonly ProgramPart[], work: Work): Promise<boolean> {
   const queue = parts.map((part, index) => ({ part, folder: join(work.folder, `part-${String(index + 1)}`) }));
   let isClean = true;
   const planNext = async (): Promise<void> => {
@@ -37,7 +37,7 @@ async function onlyImport(parts: readonly Part[], work: Work): Promise<boolean> 
 /** Memory that Terraform may use before it collects garbage, in percent. A part needs little, so it can use more. */
 const garbageLimit = { GOGC: process.env["GOGC"] ?? "400" };
 
-async function onlyImports(part: Part, folder: string, work: Work): Promise<boolean> {
+async function onlyImports(part: ProgramPart, folder: string, work: Work): Promise<boolean> {
   part.write(folder);
   // Without the imports, because it takes as long as the plan to read them.
   const initialized = await work.terraform(folder, initArguments);
