@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { DialectName } from "../contract";
+import type { DialectName, Duration } from "../contract";
 import type { ResponseLimits } from "./http/response-limits";
 import type { Clock } from "./http/clock";
 
@@ -23,7 +23,7 @@ export interface ClientOptions {
   readonly requestsPerSecond?: number;
   /** The maximum number of requests, including retries. The next one fails with a `RequestLimitError`. */
   readonly maxRequests?: number;
-  /** The time between two reads of `wait`, in milliseconds. */
+  /** The minimum time between two reads of `wait`, in milliseconds. */
   readonly pollInterval: number;
   /** A PEM file with certificate authorities that are trusted in addition to the well-known ones. */
   readonly caFile?: string;
@@ -150,15 +150,24 @@ export interface PollResult {
   readonly isListed: boolean;
 }
 
+/** Resolves after that many milliseconds, or when the signal aborts. Never rejects. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
 export interface WaitOptions<T> {
   /** The timeout, in milliseconds from now. */
   readonly deadline: number;
   readonly signal: AbortSignal;
   /** The goal of the wait: `instance 12 to become running`. */
   readonly what: string;
+  /** The latest value, which saves the first read. */
+  readonly first?: T | undefined;
+  /** How long the operation takes that began with the wait, in seconds (default: unknown). */
+  readonly takes?: Duration | undefined;
+  /** Pauses between two reads (default: the clock's sleep). */
+  readonly sleep?: Sleep | undefined;
   /**
-   * The maximum pause, in milliseconds, up to which the pause between two reads doubles (default: a tenth of the
-   * elapsed time, from `pollInterval` to 30 s).
+   * The maximum pause, in milliseconds, up to which the pause between two reads doubles (default: the schedule in
+   * poll-schedule.ts).
    */
   readonly maxPause?: number;
   /** Formats the last read value for errors and the log. */
@@ -243,21 +252,19 @@ export interface Client {
   upload(url: string, open: () => Readable, options: UploadOptions): Promise<void>;
   /**
    * Reads until `isDone`, even while the service is unavailable. Rejects with `TimeoutError` at the deadline.
-   * `read` receives the length of the pause before it.
    */
   wait<T>(
-    read: (signal: AbortSignal, pause: number) => Promise<T>,
+    read: (signal: AbortSignal) => Promise<T>,
     isDone: (value: T) => boolean,
     options: WaitOptions<T>,
   ): Promise<T>;
   /**
-   * Runs `wait`, which polls one object of a paginated collection. If many waits run in the collection, they share
-   * polls (batch-polls.ts). `pause` is the time between two polls, in milliseconds. A shared poll is delayed by up
-   * to half of it.
+   * Runs a wait that polls one object of a paginated collection. If many waits run in the collection, they share
+   * polls (batch-polls.ts). `sleep` ends early if a shared poll shows the object.
    */
   poll<T>(
     path: string,
-    wait: (look: (signal: AbortSignal, pause: number) => Promise<PollResult>) => Promise<T>,
+    wait: (look: (signal: AbortSignal) => Promise<PollResult>, sleep: Sleep) => Promise<T>,
   ): Promise<T>;
   readonly statistics: Statistics;
   /** Waits for requests in progress, and closes the connections. */

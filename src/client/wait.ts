@@ -2,12 +2,8 @@ import { type Clock, maxTimerMs, throwIfInterrupted } from "./http/clock";
 import type { Reachability } from "./http/reachability";
 import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { createSecretMask } from "./http/secret-mask";
-import type { Client, ClientOptions, WaitOptions } from "./types";
-
-/** The maximum pause between two reads, in milliseconds. */
-const maxPauseMs = 30_000;
-/** The pause grows with the elapsed time, by this fraction of it. */
-const lateness = 0.1;
+import { createPollSchedule } from "./poll-schedule";
+import type { Client, ClientOptions, Sleep, WaitOptions } from "./types";
 
 function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
@@ -19,12 +15,13 @@ const formatDuration = (milliseconds: number) => {
 };
 
 /**
- * Reads every `pollInterval`, or at growing intervals, until `isDone`. Reads that fail because the service is
+ * Reads at the times of the schedule, or at growing intervals, until `isDone`. Reads that fail because the service is
  * unavailable don't end the wait, because the operation continues in the service. The deadline, the signal and any
  * other error do, and a URL at which nothing listens any longer (http/reachability.ts).
  */
 export function bindWait(options: ClientOptions, clock: Clock, reachability: Reachability): Client["wait"] {
   const { baseUrl, pollInterval, log } = options;
+  const schedule = createPollSchedule(pollInterval);
   const { maskFields } = createSecretMask(() => options.sensitiveFields?.() ?? []);
   const maskedJson = (value: unknown) => {
     // Contrary to its type, JSON.stringify returns undefined for undefined.
@@ -33,10 +30,12 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
   };
 
   return async function wait<T>(
-    read: (signal: AbortSignal, pause: number) => Promise<T>,
+    read: (signal: AbortSignal) => Promise<T>,
     isDone: (value: T) => boolean,
-    { deadline, signal, what, maxPause, formatValue = maskedJson }: WaitOptions<T>,
+    given: WaitOptions<T>,
   ): Promise<T> {
+    const { deadline, signal, what, maxPause, takes, formatValue = maskedJson } = given;
+    const sleep: Sleep = given.sleep ?? ((milliseconds, ending) => clock.sleep(milliseconds, ending));
     const begin = clock.now();
     const end = begin + deadline;
     const deadlinePassed = new AbortController();
@@ -51,7 +50,7 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
     let lastError: Error | undefined;
     let awaySince = 0;
     let failures = 0;
-    let pause = pollInterval;
+    let lastBegin = begin;
     let doubled = pollInterval;
 
     const noteFailure = (error: Error) => {
@@ -80,13 +79,12 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
       [lastError, failures] = [undefined, 0];
     };
 
-    const atLeast = (milliseconds: number) => Math.max(pollInterval, Math.min(milliseconds, maxPauseMs));
-
-    /** Grows with the elapsed time, or doubles up to the caller's maximum, and grows with each failed read. */
+    /** Follows the schedule, or doubles up to the caller's maximum, and grows with each failed read. */
     const nextPause = () => {
-      const regularPause = maxPause === undefined ? atLeast((clock.now() - begin) * lateness) : doubled;
+      const regularPause =
+        maxPause === undefined ? schedule.pauseAfter(clock.now() - begin, takes, clock.now() - lastBegin) : doubled;
       if (maxPause !== undefined) doubled = Math.max(pollInterval, Math.min(2 * doubled, maxPause));
-      return failures > 0 ? Math.max(regularPause, atLeast(pollInterval * 2 ** failures)) : regularPause;
+      return failures > 0 ? Math.max(regularPause, schedule.limit(pollInterval * 2 ** failures)) : regularPause;
     };
 
     const timeoutError = () => {
@@ -101,11 +99,14 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
       );
     };
 
+    let first = given.first;
     try {
       for (;;) {
         throwIfInterrupted(signal, `waiting for ${what}`);
+        lastBegin = clock.now();
         try {
-          const value = await read(readSignal, pause);
+          const value = first ?? (await read(readSignal));
+          first = undefined;
           noteSuccess(value);
           if (isDone(value)) return value;
           log("debug", `waiting for ${what}`, { seen: formatValue(value) });
@@ -120,8 +121,7 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
         }
         const remainingMs = end - clock.now();
         if (remainingMs <= 0) throw timeoutError();
-        pause = nextPause();
-        await clock.sleep(Math.min(pause, remainingMs, Math.max(1, reachability.waitEndsInMs() ?? Infinity)), signal);
+        await sleep(Math.min(nextPause(), remainingMs, Math.max(1, reachability.waitEndsInMs() ?? Infinity)), signal);
       }
     } finally {
       clearTimeout(timer);

@@ -31,6 +31,25 @@ export interface States {
   };
 }
 
+/**
+ * How long an object takes from a status to one of the wanted ones, over all transitions on the way. Returns undefined
+ * if no transition leads there.
+ */
+export function durationUntil(
+  { transitions }: Pick<States, "transitions">,
+  status: string | null | undefined,
+  wanted: readonly string[],
+): Duration | undefined {
+  const durations = Object.values(transitions)
+    .filter(({ via }) => via === status)
+    .flatMap(({ to, takes: [least, most] }) => {
+      const rest = wanted.includes(to) ? ([0, 0] as const) : durationUntil({ transitions }, to, wanted);
+      return rest ? [[least + rest[0], most + rest[1]] as const] : [];
+    });
+  if (durations.length === 0) return undefined;
+  return [Math.min(...durations.map(([least]) => least)), Math.max(...durations.map(([, most]) => most))];
+}
+
 /** An object of a contract with states, as far as its status is known. */
 export interface HasStatus {
   readonly status?: string | null | undefined;

@@ -79,11 +79,11 @@ export const providerSettings = defineContract({
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional(),
     pollInterval: int(
-      "The minimum interval between polls, in milliseconds. The interval grows during long waits. Default: 2000.",
+      "The minimum interval between polls, in milliseconds. The interval grows during long waits. Default: 1000.",
     )
       .between(1, 600_000)
       .optional()
-      .default(2000),
+      .default(1000),
     caFile: text("The path of a PEM file with CA certificates to trust in addition to those of the system.").optional(),
     journal: text(
       "The folder of the provider's journal, which records creates in progress, so that the next run after a killed one doesn't create any object twice. Can also be set with the environment variable STRATUS_JOURNAL. Default: stratus-journal in Terraform's data directory.",

@@ -16,14 +16,14 @@ type Client = ReturnType<typeof connecting>;
 function running(client: Client, id: number, signal = new AbortController().signal) {
   const path = `${instances}/${String(id)}`;
   const isRunning = ({ status }: Json) => status === "running";
-  return client.poll(path, (look) =>
+  return client.poll(path, (look, sleep) =>
     client.wait(
-      async (looking, pause) => {
-        const { object, isListed } = await look(looking, pause);
+      async (looking) => {
+        const { object, isListed } = await look(looking);
         return isListed && isRunning(object) ? client.get(path, { signal: looking }) : object;
       },
       isRunning,
-      { deadline: 3_600_000, signal, what: `instance ${String(id)} to run` },
+      { deadline: 3_600_000, signal, sleep, what: `instance ${String(id)} to run` },
     ),
   );
 }

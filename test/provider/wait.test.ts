@@ -14,13 +14,17 @@ function workOn(...statuses: readonly string[]) {
   const looks: string[] = [];
   const get = (asked: string) => {
     looks.push(asked);
-    return Promise.resolve({ status: statuses[Math.min(looks.length, statuses.length) - 1] });
+    return Promise.resolve({ id: 7, status: statuses[Math.min(looks.length, statuses.length) - 1] });
   };
   const client: Pick<Client, "wait" | "poll"> = {
-    poll: (asked, wait) => wait(async () => ({ object: await get(asked), isListed: false })),
+    poll: (asked, wait) =>
+      wait(
+        async () => ({ object: await get(asked), isListed: false }),
+        () => Promise.resolve(),
+      ),
     wait: async (look, done, { signal }) => {
       for (let count = 0; count < 10; count++) {
-        const seen = await look(signal, 0);
+        const seen = await look(signal);
         if (done(seen)) return seen;
       }
       throw new Error("timed out");
@@ -102,6 +106,47 @@ test("a list with the complete object ends a wait, and the provider reads the re
   expect(some.reads).toEqual([path]);
 });
 
+describe("a wait for what has just begun", () => {
+  /** The status that the wait assumes, and the expected duration in seconds. */
+  async function expectedBy(begun: Parameters<typeof waitFor>[4]) {
+    const { work, looks } = workOn("active");
+    let seen: unknown;
+    const client = { ...work.session.client };
+    Object.assign(work.session.client, {
+      wait: (...[look, done, options]: Parameters<Client["wait"]>) => {
+        const { first, takes } = options as { first?: { status?: string }; takes?: readonly number[] };
+        seen = [first?.status, takes];
+        return client.wait(look, done, options);
+      },
+    });
+    await waitFor(work, { id: 7 }, ["active"], "it", begun);
+    expect(looks).toHaveLength(1);
+    return seen;
+  }
+
+  test.each([
+    [
+      "R2-002: knows the duration of a create from its response",
+      { response: { id: 7, status: "provisioning" } },
+      ["provisioning", [900, 1800]],
+    ],
+    [
+      "R2-061: knows the duration of a snapshot, which returns no status",
+      { operation: "snapshot" },
+      ["backing_up", [120, 300]],
+    ],
+    [
+      "polls if the response shows a ready object, because it may be outdated",
+      { response: { id: 7, status: "active" } },
+      [undefined, undefined],
+    ],
+    ["polls if the response shows no status", { response: { id: 7 } }, [undefined, undefined]],
+    ["polls if the beginning is unknown", undefined, [undefined, undefined]],
+  ])("%s", async (_, begun, expected) => {
+    expect(await expectedBy(begun)).toEqual(expected);
+  });
+});
+
 test("an operation without a required status reads none", async () => {
   const { work, looks } = workOn("suspended");
   expect(await whenAccepted(work, "dream", { id: 7 }, () => Promise.resolve(1))).toBe(1);
@@ -114,7 +159,7 @@ describe("the progress of a wait", () => {
     let now = 0;
     const wait: Client["wait"] = async (read, isDone) => {
       for (;;) {
-        const value = await read(new AbortController().signal, 0).catch(() => undefined);
+        const value = await read(new AbortController().signal).catch(() => undefined);
         if (value !== undefined && isDone(value)) return value;
       }
     };

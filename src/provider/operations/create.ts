@@ -187,7 +187,7 @@ export class Creation {
     if (!states) return;
     const ready = states.targetAfterCreate?.(this.wanted) ?? states.target;
     const what = `${displayName(this.contract, this.object)} to become ${ready.join(" or ")}`;
-    this.object = await waitFor(this.context, this.object, ready, what);
+    this.object = await waitFor(this.context, this.object, ready, what, { response: this.response });
   }
 
   /**

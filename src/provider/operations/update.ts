@@ -178,7 +178,7 @@ class Update {
     const { context, contract, handler, prior } = this;
     if (!contract.states) return;
     const what = `${displayName(contract, prior)} to become ready`;
-    const seen = await waitFor(context, this.expected(), contract.states.target, what, response);
+    const seen = await waitFor(context, this.expected(), contract.states.target, what, response && { response });
     if (!handler.read && !handler.hydrate) this.shown = seen;
   }
 

@@ -1,5 +1,5 @@
-import { type Json, ApiError, isTransient } from "../../client";
-import { type HasStatus, type Contract, type Properties, isEmptyResponse, isSet } from "../../contract";
+import { type Json, type Sleep, ApiError, isTransient } from "../../client";
+import { type HasStatus, type Contract, type Properties, durationUntil, isEmptyResponse, isSet } from "../../contract";
 import { decodeObject, decodeResponse, decodeView, parseObject, toObject, missingFields } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../describe-object";
@@ -35,19 +35,19 @@ function whileLooking<T>(
   { contract, session: { client } }: OperationContext,
   known: Properties,
   judge: (status: unknown) => Verdict,
-  wait: (look: (signal: AbortSignal, pause: number) => Promise<Json>) => Promise<T>,
+  wait: (look: (signal: AbortSignal) => Promise<Json>, sleep?: Sleep) => Promise<T>,
 ): Promise<T> {
   const path = objectPath(contract, known);
   const get = (signal: AbortSignal) => client.get(path, { signal });
   if (contract.singleton === true || contract.objectsInList) return wait(get);
-  return client.poll(path, (look) =>
-    wait(async (signal, pause) => {
-      const { object, isListed } = await look(signal, pause);
+  return client.poll(path, (look, sleep) =>
+    wait(async (signal) => {
+      const { object, isListed } = await look(signal);
       if (!isListed) return object;
       const response = decodeResponse(object);
       const { status }: Properties = toObject(contract, response, {});
       return judge(status) !== "pending" && missingFields(contract, response).length > 0 ? get(signal) : object;
-    }),
+    }, sleep),
   );
 }
 
@@ -59,44 +59,52 @@ const judgeOf =
     return states?.failed.includes(String(status)) === true ? "failed" : "pending";
   };
 
+/** The operation that began with a wait: by its name in the contract, or by the response that shows the object. */
+export type Begun = { readonly operation: string } | { readonly response: Json };
+
 /**
- * True if the response shows that the object isn't ready yet. A response that shows a ready object may be outdated.
+ * The object at the beginning of a wait, if it isn't ready yet. A response that shows a ready object may be outdated.
  */
-function isKnownToWait(contract: Contract, judge: ReturnType<typeof judgeOf>, response: Json): boolean {
-  const { object, problems } = parseObject(contract, decodeResponse(response), {});
+function pendingObject(contract: Contract, judge: ReturnType<typeof judgeOf>, begun: Begun): Properties | undefined {
+  if ("operation" in begun) return { status: contract.states?.transitions[begun.operation]?.via };
+  const { object, problems } = parseObject(contract, decodeResponse(begun.response), {});
   const { status }: HasStatus = object;
-  return problems.length === 0 && typeof status === "string" && judge(status) === "pending";
+  return problems.length === 0 && typeof status === "string" && judge(status) === "pending" ? object : undefined;
 }
 
 /**
  * Polls the object until it is in one of `states`, and returns it.
- * @param response the latest response for the object, which saves the first poll if the object isn't ready yet
+ * @param begun the operation that began just now. It saves the first poll and determines the times of the others.
  */
 export async function waitFor(
   context: OperationContext,
   known: Properties,
   states: readonly string[],
   what: string,
-  response?: Json,
+  begun?: Begun,
 ): Promise<Properties> {
   const { contract, session, signal, remainingMs } = context;
   const judge = judgeOf(contract, states);
   const checkStatus = failIfStillEmpty(contract, "status");
-  let initial = response && isKnownToWait(contract, judge, response) ? response : undefined;
-  return whileLooking(context, known, judge, (look) =>
-    session.client.wait(
-      async (looking, pause) => {
-        const json = initial ?? (await look(looking, pause));
-        initial = undefined;
-        return toObject(contract, decodeView(contract, json, known), known);
-      },
+  const first: (Properties & HasStatus) | undefined = begun && pendingObject(contract, judge, begun);
+  return whileLooking(context, known, judge, (look, sleep) =>
+    session.client.wait<Properties>(
+      async (looking) => toObject(contract, decodeView(contract, await look(looking), known), known),
       ({ status }: HasStatus) => {
         checkStatus(status);
         const verdict = judge(status);
         if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
         return verdict === "wanted";
       },
-      { deadline: remainingMs, signal, what, formatValue: ({ status }: HasStatus) => `status: ${String(status)}` },
+      {
+        deadline: remainingMs,
+        signal,
+        what,
+        first,
+        takes: first && contract.states && durationUntil(contract.states, first.status, states),
+        sleep,
+        formatValue: ({ status }: HasStatus) => `status: ${String(status)}`,
+      },
     ),
   );
 }
@@ -142,10 +150,10 @@ export async function whenAccepted<T>(
   }
   const judge = judgeOf(contract, states);
   const checkStatus = failIfStillEmpty(contract, "status");
-  const tried = await whileLooking(context, known, judge, (look) =>
+  const tried = await whileLooking(context, known, judge, (look, sleep) =>
     session.client.wait(
-      async (looking, pause) => {
-        const { status }: HasStatus = decodeObject(contract, await look(looking, pause));
+      async (looking) => {
+        const { status }: HasStatus = decodeObject(contract, await look(looking));
         checkStatus(status);
         const verdict = judge(status);
         if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
@@ -164,6 +172,7 @@ export async function whenAccepted<T>(
         deadline: remainingMs,
         signal,
         what: `${displayName(contract, known)} to accept the ${operation}`,
+        sleep,
         formatValue: ({ status }) => `status: ${String(status)}`,
       },
     ),
@@ -209,9 +218,9 @@ export function withProgress(session: ProviderSession, progress: (message: strin
       const elapsed = `${String(Math.round((now - begin) / 1000))} s elapsed`;
       progress(`Waiting for ${options.what} (${[seen, elapsed].filter(Boolean).join(", ")})`);
     };
-    const readAndShow: typeof read = async (signal, pause) => {
+    const readAndShow: typeof read = async (signal) => {
       try {
-        return await read(signal, pause);
+        return await read(signal);
       } catch (error) {
         if (isTransient(error)) show("the service is unavailable");
         throw error;

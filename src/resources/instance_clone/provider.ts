@@ -13,7 +13,7 @@ export const instanceCloneHandler = defineHandler(instanceClone, {
   watch: (context, { computeId }) => watchInstance(context, computeId, "cloning"),
 
   async afterCreate(context, { computeId }) {
-    await waitUntilIdle(context, computeId);
+    await waitUntilIdle(context, computeId, { operation: "clone" });
     return true;
   },
 

@@ -27,7 +27,7 @@ export const instanceRestoreHandler = defineHandler(instanceRestore, {
   watch: (context, { computeId }) => watchInstance(context, computeId, "restoring"),
 
   async afterCreate(context, { computeId }) {
-    await waitUntilIdle(context, computeId);
+    await waitUntilIdle(context, computeId, { operation: "restore" });
     return true;
   },
 

@@ -26,7 +26,7 @@ async function setAllowList(
   const body = { allow_list: toWire(mysqlAccess.fields.allowList, allowList) };
   return locks.hold(path, async () => {
     const response = await changeDatabase(context, access, () => client.put(path, body, { signal: context.signal }));
-    await waitUntilActive(context, access, response);
+    await waitUntilActive(context, access, { response });
     return { allowList: decodeObject(mysqlDatabase, response, { allowList }).allowList };
   });
 }

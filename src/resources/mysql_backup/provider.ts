@@ -80,7 +80,7 @@ function withAdoption(error: unknown, wanted: Backup): unknown {
 }
 
 async function waitUntilDone(context: OperationContext, backup: Backup): Promise<void> {
-  await waitUntilActive(context, backup);
+  await waitUntilActive(context, backup, { operation: "snapshot" });
   if (await findByLabel(context, backup)) return;
   throw new Error(
     `MySQL database ${String(backup.databaseId)} is active again but has no snapshot with the label ${JSON.stringify(backup.label)}, so the service didn't complete the snapshot. Run apply again to create it.`,

@@ -10,7 +10,7 @@ export const mysqlPatchHandler = defineHandler(mysqlPatch, {
   watch: watchPatch,
 
   async afterCreate(context, wanted) {
-    await waitUntilActive(context, wanted);
+    await waitUntilActive(context, wanted, { operation: "patch" });
     return true;
   },
 

@@ -13,7 +13,7 @@ export const mysqlRestoreHandler = defineHandler(mysqlRestore, {
   async afterCreate(context, wanted) {
     const [database, backup] = [String(wanted.databaseId), String(wanted.backupId)];
     try {
-      await waitUntilActive(context, wanted);
+      await waitUntilActive(context, wanted, { operation: "restore" });
     } catch (error) {
       if (!(error instanceof FailedState)) throw error;
       throw new Error(

@@ -48,8 +48,8 @@ export const states = {
   },
   specified: { delete: ["R1-088"] },
   transitions: {
-    create: { via: "provisioning", to: "running", takes: [30, 90] },
-    createUnbooted: { via: "provisioning", to: "offline", takes: [30, 90] },
+    create: { via: "provisioning", to: "running", takes: [30, 60] },
+    createUnbooted: { via: "provisioning", to: "offline", takes: [30, 60] },
     boot: { via: "booting", to: "running", takes: [10, 20] },
     reboot: { via: "rebooting", to: "running", takes: [10, 20] },
     clone: { via: "cloning", to: "offline", takes: [60, 300] },

@@ -27,7 +27,7 @@ export async function startBoot(
 }
 
 export const waitUntilRunning = (context: OperationContext, { id }: Pick<Instance, "id">): Promise<Properties> =>
-  waitFor(onInstance(context), { id }, ["running"], `instance ${String(id)} to become running`);
+  waitFor(onInstance(context), { id }, ["running"], `instance ${String(id)} to become running`, { operation: "boot" });
 
 /** Boots an instance and waits until it is running. */
 export async function bootInstance(

@@ -1,6 +1,6 @@
 import type { Known, Properties } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
-import { waitFor } from "../../../provider/waiting/wait";
+import { type Begun, waitFor } from "../../../provider/waiting/wait";
 import { computeInstance } from "../contract";
 
 /** Converts the context of an operation on an instance to one of the instance itself. */
@@ -21,8 +21,9 @@ export const onInstance = (context: OperationContext): OperationContext => ({
 export async function waitUntilIdle(
   context: OperationContext,
   id: Known<typeof computeInstance>["id"],
+  begun?: Begun,
 ): Promise<Properties> {
   const { target = [] } = computeInstance.states ?? {};
   const what = `instance ${String(id)} to become ${target.join(" or ")}`;
-  return waitFor(onInstance(context), { id }, target, what);
+  return waitFor(onInstance(context), { id }, target, what, begun);
 }

@@ -1,8 +1,7 @@
-import type { Json } from "../../../client";
 import type { Known } from "../../../contract";
 import type { OperationContext } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
-import { waitFor, whenAccepted } from "../../../provider/waiting/wait";
+import { type Begun, waitFor, whenAccepted } from "../../../provider/waiting/wait";
 import { states } from "../../base/managed_database/contract/states";
 import { mysqlDatabase } from "../contract";
 
@@ -51,8 +50,7 @@ export async function waitUntilShown(
   await waitFor(onDatabase(context), { id: child.databaseId }, states.requires[what], condition);
 }
 
-/** @param response the latest response for the database */
-export async function waitUntilActive(context: OperationContext, child: Child, response?: Json): Promise<void> {
+export async function waitUntilActive(context: OperationContext, child: Child, begun?: Begun): Promise<void> {
   const what = `${nameOf(child)} to become active`;
-  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, what, response);
+  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, what, begun);
 }
