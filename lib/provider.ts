@@ -42,7 +42,7 @@ const alias = text("Distinguishes this provider from others in the same stack.")
 
 /** Terraform's form of a provider address. It finds the program in a package by the last part. */
 const address = /^(?:[\p{L}\p{N}.-]+(?::\d+)?\/)?[0-9A-Za-z]+(?:-[0-9A-Za-z]+)*\/stratus$/u;
-const source = text("The address of the provider in a registry or a mirror.")
+const sourceSetting = text("The address of the provider in a registry or a mirror.")
   .check(
     check<string>(
       'must be a provider address HOST/NAMESPACE/stratus, such as "terraform.example.com/platform/stratus"',
@@ -57,7 +57,7 @@ const source = text("The address of the provider in a registry or a mirror.")
   .optional();
 
 const atSynth = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
-const definition = { contract: { ...atSynth.contract, fields: { ...atSynth.contract.fields, source } } };
+const definition = { contract: { ...atSynth.contract, fields: { ...atSynth.contract.fields, source: sourceSetting } } };
 
 /** The context key for the folder of another build of the provider. */
 const folderContext = "stratusProviderFolder";

@@ -63,9 +63,7 @@ export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "dom
 const names = { domainId: "domain" };
 
 // Without the variants: an existing record has its required fields, and a lookup needs only some of them.
-const { variants: _variants, ...recordLookup } = dataSourceContract(domainRecord);
-
-const record = { contract: recordLookup, names };
+const record = { contract: { ...dataSourceContract(domainRecord), variants: undefined }, names };
 
 const file = { contract: domainZoneFile, names };
 

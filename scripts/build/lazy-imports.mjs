@@ -25,32 +25,73 @@ function ownImport(statement) {
   return path === undefined ? undefined : { statement, name, path };
 }
 
-/** A CommonJS module whose `const name = require("./…")` run at the first use of their names. */
-export function withLateRequires(javascript) {
-  const source = parse(javascript);
-  const imports = source.statements.map(ownImport).filter(Boolean);
-  const names = new Set(imports.map(({ name }) => name.text));
-  const edits = imports.map(({ statement, name: { text: name }, path }) => ({
-    from: statement.getStart(),
-    to: statement.end,
-    text: `let ${name}Loaded;\nconst ${name} = () => ${name}Loaded ??= require("${path}");`,
-  }));
-  // The name of a property, or the imported name.
-  const isName = (node) => node.parent.name === node && !ts.isShorthandPropertyAssignment(node.parent);
+/** The name and the value in `const name = …;`. */
+function constant(statement) {
+  if (!ts.isVariableStatement(statement) || !(statement.declarationList.flags & ts.NodeFlags.Const)) return undefined;
+  const [{ name, initializer }, ...others] = statement.declarationList.declarations;
+  return initializer && ts.isIdentifier(name) && others.length === 0 ? { statement, name, initializer } : undefined;
+}
+
+/** The identifiers that a node reads, except for names of properties. Functions are optional, because they run later. */
+function readIdentifiers(node, { inFunctions = true } = {}) {
+  if (ts.isIdentifier(node)) return isMemberName(node) ? [] : [node];
+  if (!inFunctions && ts.isFunctionLike(node)) return [];
+  const found = [];
+  ts.forEachChild(node, (child) => void found.push(...readIdentifiers(child, { inFunctions })));
+  return found;
+}
+
+/** The name of a declaration or a property, or the imported name. */
+const isMemberName = (node) => node.parent.name === node && !ts.isShorthandPropertyAssignment(node.parent);
+
+/** True if another declaration in the module, such as a parameter, has the name too. */
+function isDeclaredTwice(source, { name }) {
+  const isMember = ({ parent }) =>
+    ts.isPropertyAccessExpression(parent) || ts.isObjectLiteralElementLike(parent) || ts.isClassElement(parent);
+  let count = 0;
   const visit = (node) => {
-    if (ts.isIdentifier(node) && names.has(node.text) && !isName(node)) edits.push(useOf(node));
+    if (ts.isIdentifier(node) && node.text === name.text && isMemberName(node) && !isMember(node)) count += 1;
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return edited(javascript, edits);
+  return count > 1;
+}
+
+/**
+ * A CommonJS module whose `const name = require("./…")` run at the first use of their names. The same applies to constants
+ * whose values need such a module.
+ */
+export function withLateRequires(javascript) {
+  const source = parse(javascript);
+  const imports = source.statements.map(ownImport).filter(Boolean);
+  const importNames = new Set(imports.map(({ name }) => name.text));
+  const late = new Set(importNames);
+  const constants = [];
+  for (const each of source.statements.map(constant)) {
+    if (!each || late.has(each.name.text)) continue;
+    const needed = readIdentifiers(each.initializer, { inFunctions: false });
+    if (!needed.some(({ text }) => late.has(text)) || isDeclaredTwice(source, each)) continue;
+    constants.push(each);
+    late.add(each.name.text);
+  }
+  const declarations = [...imports.map(({ statement }) => constant(statement)), ...constants];
+  const edits = declarations.map(({ statement, name: { text: name }, initializer }) => ({
+    from: statement.getStart(),
+    to: initializer.getStart(),
+    text: `let ${name}Loaded;\nconst ${name} = () => ${name}Loaded ??= `,
+  }));
+  const uses = readIdentifiers(source).filter(({ text }) => late.has(text));
+  return edited(javascript, [...edits, ...uses.map((use) => useOf(use, importNames))]);
 }
 
 /** In parentheses, because "new" would use the first call after it. */
-function useOf(name) {
-  if (ts.isPropertyAccessExpression(name.parent) && name.parent.expression === name) {
-    return { from: name.getStart(), to: name.end, text: `(${name.text}())` };
-  }
-  throw new Error(`The module uses ${name.text} without one of its names: ${name.parent.getText()}`);
+function useOf(name, importNames) {
+  const { parent } = name;
+  const isOfName = ts.isPropertyAccessExpression(parent) && parent.expression === name;
+  if (importNames.has(name.text) && !isOfName)
+    throw new Error(`The module uses ${name.text} without one of its names: ${parent.getText()}`);
+  const text = `${ts.isShorthandPropertyAssignment(parent) ? `${name.text}: ` : ""}(${name.text}())`;
+  return { from: name.getStart(), to: name.end, text };
 }
 
 /** The path in `__exportStar(require("./…"), exports);`. */

@@ -68,7 +68,7 @@ describe("the first import loads only the used modules", () => {
     const program = `const { Firewall, ComputeInstance } = require("cdktf-stratus"); ${stack}
       const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web" });
       new Firewall(stack, "edge", { label: "shop-edge", devices: { computes: [web] } });`;
-    expect(loaded(program)).toEqual(["lib/l1/compute-instance.js", "lib/l1/firewall.js"]);
+    expect(loaded(program)).toEqual(["lib/l1/compute-instance.js", "lib/l1/firewall.js", "lib/l1/firewall.nested.js"]);
   });
 
   it("more for more uses", () => {
@@ -76,6 +76,32 @@ describe("the first import loads only the used modules", () => {
       Domain.fromDomainId(stack, "zone", 1).addRecord("www", { type: "A", target: "192.0.2.1" });`;
     expect(loaded(program)).toEqual(["lib/l1/domain-record.js", "lib/l1/domain.js"]);
   });
+});
+
+describe("the import into an ES module, which reads every name of the package,", () => {
+  const files = answerOf(
+    `import { createRequire } from "node:module";
+    import { Domain, DomainRecord, StratusProvider } from "cdktf-stratus";
+    const { cache } = createRequire(import.meta.url);
+    console.log(JSON.stringify(Object.keys(cache).map((file) => file.split(/[\\\\/]dist[\\\\/]/)[1] ?? "")));`,
+    "--input-type=module",
+  ) as readonly string[];
+
+  it("loads every binding without its nested attributes", () => {
+    expect(files).toContain("lib/l1/compute-instance.js");
+    expect(files.filter((file) => file.includes(".nested."))).toEqual([]);
+  });
+
+  it("loads no contract", () => {
+    expect(files.filter((file) => file.startsWith("src/"))).toEqual([]);
+  });
+});
+
+it("a nested attribute loads the code for those of its resource", () => {
+  const program = `const { Firewall } = require("cdktf-stratus"); ${stack}
+    const edge = new Firewall(stack, "edge", { label: "shop-edge" });
+    edge.devices.computes;`;
+  expect(loaded(program)).toEqual(["lib/l1/firewall.js", "lib/l1/firewall.nested.js"]);
 });
 
 describe("the built package exports the names in the index", () => {

@@ -20,10 +20,9 @@ import {
   overridesOf,
   validateOverrideNames,
 } from "./attribute-names";
-import { copyOf, isUnchanged, rememberValid, takeValid } from "./unchanged";
+import { copyLiteral, copyOf, isUnchanged, NOT_LITERAL, rememberValid, takeValid } from "./unchanged";
 import { inHost } from "../scope/host";
 import { attributesOf, resolveAttributes } from "../tokens/attributes";
-import { copyLiteral, NOT_LITERAL } from "../tokens/copy-literal";
 import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
 import { firstLineOf } from "../tokens/resolve-tokens";
 

@@ -74,6 +74,22 @@ export const attempts = {
     tried("Larger HTTP/2 windows", "no difference for messages up to 256 MB", rejected),
     tried("Omitting function names, which the bundler sets one by one", "no difference", rejected),
     tried("Reading the log level once", notAlone, inUse),
+    tried(
+      "Constants for the imports between the parts of the file, which the bundler compiles to getters",
+      "10 % less CPU time per record",
+      inUse,
+    ),
+    tried(
+      "An unchanged object is compared once, and its state is sent back as it arrived",
+      "15 % less CPU time per record, together with the next two",
+      inUse,
+    ),
+    tried(
+      "One list of names for the path of a decoded value, and names of attributes that are decoded once",
+      notAlone,
+      inUse,
+    ),
+    tried("Reads that find their object in an earlier listing don't wait for it", notAlone, inUse),
   ],
   diff: [
     tried(

@@ -16,6 +16,7 @@ const load = () =>
     export { parseSource } from "./scripts/build/bindings/syntax";
     export { removeRegistryLinks } from "./scripts/build/bindings/remove-registry-links";
     export { compileBindings } from "./scripts/build/bindings/compile";
+    export { separateNestedAttributes } from "./scripts/build/bindings/separate-nested-attributes";
     export * from "./scripts/build/bindings/transformers";`);
 
 /** The output of `terraform providers schema -json` with tags for deprecated attributes, and the versions that `cdktf get` adds. */
@@ -39,7 +40,7 @@ function withConfigurations(schema, { configurationSchemas, provider }) {
 }
 
 /** Writes the bindings into a folder, unless its inputs are unchanged. */
-async function write(target, { esModuleInterop, extend = (schema) => schema, transformersOf }) {
+async function write(target, { esModuleInterop, isSeparated = false, extend = (schema) => schema, transformersOf }) {
   const loaded = await load();
   const schema = extend(schemaOf(loaded), loaded);
   const inputs = digest(
@@ -54,7 +55,12 @@ async function write(target, { esModuleInterop, extend = (schema) => schema, tra
   const transformers = transformersOf(loaded, schema);
   writeFolder(target, inputs, (folder) => {
     const outputs = loaded.compileBindings(sources, target, { esModuleInterop, transformers });
-    for (const [path, text] of outputs) writeFileSync(join(folder, basename(path)), text);
+    for (const [path, text] of outputs) {
+      const name = basename(path);
+      const isCode = isSeparated && name.endsWith(".js");
+      const files = isCode ? loaded.separateNestedAttributes(name, text) : new Map([[name, text]]);
+      for (const [file, part] of files) writeFileSync(join(folder, file), part);
+    }
   });
 }
 
@@ -63,6 +69,7 @@ export const writeBindings = () =>
   write(inRoot("lib", "l1"), {
     // The import of an ES module marked as one needs no helpers, which cost time in each of many files.
     esModuleInterop: false,
+    isSeparated: true,
     extend: withConfigurations,
     transformersOf: ({ ownTransformers, contracts, provider }, schema) =>
       ownTransformers(contracts, schema.provider_schemas[provider.address]),

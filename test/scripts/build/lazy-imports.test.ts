@@ -58,6 +58,40 @@ return [words, { a_1: { make: 1 } }.a_1.make];`;
     expect(run(text)).toEqual([["a_1.make()", 1], []]);
   });
 
+  it("and creates constants that need them on use, once", () => {
+    const text = `const a_1 = require("./a");
+const one = { made: (0, a_1.make)() };
+const two = { ...one, one };
+const before = [...seen];
+return [before, two.made, two.one === one, { two }.two === two, [...seen]];`;
+    expect(run(text)).toEqual([[[], "made", true, true, ["./a"]], ["./a"]]);
+  });
+
+  it("and creates other constants immediately", () => {
+    const text = `const a_1 = require("./a");
+const one = seen.push("one");
+const two = () => a_1.make();
+return one;`;
+    expect(run(text)).toEqual([1, ["one"]]);
+  });
+
+  it.each([
+    ["a parameter", "return (one) => one;"],
+    ["a variable", "return () => { const one = 1; return one; };"],
+    ["a destructured property", "return ({ one }) => one;"],
+  ])("and creates a constant immediately if %s has its name", (_, rest) => {
+    const text = `const a_1 = require("./a");\nconst one = a_1.make();\n${rest}`;
+    expect(call(`withLateRequires(${JSON.stringify(text)})`)).toContain("const one = (a_1()).make();");
+  });
+
+  it("and a member with the name of a constant stays unchanged", () => {
+    const text = `const a_1 = require("./a");
+const one = { made: a_1.make() };
+class Own { static one() { return one.made; } }
+return [Own.one(), { one: 1 }.one];`;
+    expect(run(text)).toEqual([["made", 1], ["./a"]]);
+  });
+
   it("and is rejected for other uses of a module", () => {
     const text = 'const a_1 = require("./a");\nconst all = { ...a_1 };';
     expect(call(`withLateRequires(${JSON.stringify(text)})`)).toBe(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(__dirname, "..", "..", "..", "..");
 
 test.each(["lib", "cdktn"])("a line of a stack trace is a line of the binding that runs, in dist/%s", (entry) => {
-  const binding = join(root, "dist", entry, "l1", "firewall.js");
+  const binding = join(root, "dist", entry, "l1", "firewall.nested.js");
   const program = `const { firewallRulesToTerraform } = require(${JSON.stringify(binding)});
     const rules = { get inbound() { throw new Error("on purpose"); } };
     try { firewallRulesToTerraform(rules); } catch ({ stack }) { console.log(stack); }`;
