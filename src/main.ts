@@ -41,3 +41,6 @@ async function main(): Promise<void> {
 }
 
 void main();
+
+// Without an export, the build would treat this file as a CommonJS module and load everything that it imports late.
+export {};

@@ -84,6 +84,21 @@ function modulesAtStart(outputs) {
   return [...paths].flatMap((path) => Object.keys(outputs[path].inputs)).sort();
 }
 
+/** `a as b,c` as the members of an object. */
+const members = (names) => names.replace(/([^\s,]+)\s+as\s+([^\s,]+)/g, "$1:$2");
+
+/**
+ * Replaces the imports between parts by constants, and the exports by one object. Otherwise, each use of a name would call a
+ * getter, because a module may assign an export late. No part does.
+ */
+const withConstants = (text) =>
+  text
+    .replace(/\bimport\{([^}]*)\}from("\.\/[^"]+");/g, (_, names, part) => `const{${members(names)}}=require(${part});`)
+    .replace(/\bexport\{([^}]*)\};\s*$/, (_, names) => {
+      const swapped = names.replace(/([^\s,]+)\s+as\s+([^\s,]+)/g, "$2:$1");
+      return `module.exports={${swapped}};`;
+    });
+
 /** The names of Node's modules in the code. */
 function builtinsIn(outputs) {
   const imports = Object.values(outputs).flatMap((output) => output.imports);
@@ -110,7 +125,7 @@ export async function buildParts(options) {
         (done, [path, name]) => done.replaceAll(`"./${basename(path)}"`, `"./${name}"`),
         file.text,
       );
-      const { code } = await transform(text, {
+      const { code } = await transform(withConstants(text), {
         format: "cjs",
         platform: "node",
         target: options.target,

@@ -20,6 +20,7 @@ export function areSemanticallyEqual(
   right: Value,
   context: ComparisonContext,
 ): boolean {
+  if (left === right && typeof left !== "object") return true;
   if (isNull(left) || isNull(right)) return isNull(left) && isNull(right);
   if (left === TERRAFORM_UNKNOWN || right === TERRAFORM_UNKNOWN) return left === right;
   const { nested, isEquivalent } = attribute;

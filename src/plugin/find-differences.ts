@@ -34,7 +34,7 @@ function* findInObject(
   for (const [name, attribute] of Object.entries(attributes)) {
     const now = member(planned, name) ?? null;
     const before = member(prior, name) ?? null;
-    if (areEqual(typeOfAttribute(attribute), now, before)) continue;
+    if (now === before || areEqual(typeOfAttribute(attribute), now, before)) continue;
     yield* findInAttribute(attribute, now, before, [...path, name]);
   }
 }

@@ -16,6 +16,7 @@ export interface PlanInput {
 }
 
 export interface PlanResult {
+  /** The prior state itself if nothing changes. */
   readonly planned: ValueObject;
   readonly requiresReplace: readonly Path[];
   /** False if the plan equals the prior state. */
@@ -47,10 +48,17 @@ export function planChange(input: PlanInput): PlanResult {
   };
 }
 
-/** A null in the plan must have exactly the type that it has in the configuration, including no type. */
+/**
+ * A null in the plan must have exactly the type that it has in the configuration, including no type. Returns `prior`
+ * itself if no null has a type.
+ */
 function withTypedNulls(unchangedPlan: ValueObject, prior: ValueObject): ValueObject {
-  const nulls = Object.entries(unchangedPlan).filter(([, value]) => isNull(value));
-  return { ...prior, ...Object.fromEntries(nulls) };
+  const names = Object.keys(unchangedPlan).filter((name) => {
+    const value = unchangedPlan[name] ?? null;
+    return isNull(value) && value !== (prior[name] ?? null);
+  });
+  if (names.length === 0) return prior;
+  return { ...prior, ...Object.fromEntries(names.map((name) => [name, unchangedPlan[name] ?? null])) };
 }
 
 function isAdopted(input: PlanInput, { path, attribute, prior, requiresReplace }: AttributeDifference): boolean {

@@ -15,7 +15,7 @@ import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 /**
  * Returns the state after a read. Attributes that the read omits keep their prior value. A value that is semantically
  * equal to the prior one keeps its spelling, so that a different spelling in the API isn't drift. All other values are
- * those of the read.
+ * those of the read. Returns `prior` itself if nothing has changed.
  */
 export function refreshState(
   attributes: Attributes,
@@ -28,11 +28,12 @@ export function refreshState(
     fillGaps(attribute, prior[name] ?? null, member(fresh, name), privateState, key),
   );
   const context = { left: filled, right: prior, key, private: privateState };
-  return mapAttributes(attributes, (name, attribute) => {
+  const state = mapAttributes(attributes, (name, attribute) => {
     const now = filled[name] ?? null;
     const before = prior[name] ?? null;
     return areSemanticallyEqual(attribute, now, before, context) ? before : now;
   });
+  return Object.keys(state).every((name) => state[name] === (prior[name] ?? null)) ? prior : state;
 }
 
 /** Returns the value of the read. Parts that the read omits keep their prior value. */

@@ -148,6 +148,16 @@ describe("coalesced reads", () => {
     expect(server.received).toHaveLength(4);
   });
 
+  it("are interrupted also if the list has arrived", async () => {
+    const { client, server } = await zone(600);
+    const signal = AbortSignal.abort(new Error("Terraform requested a stop."));
+    for (const id of [1, 2, 3, 4, 600]) await client.read(records, id);
+    const sent = server.received.length;
+    for (const id of [4, 600])
+      expect(await rejection(client.read(records, id, { signal }))).toBeInstanceOf(InterruptedError);
+    expect(server.received).toHaveLength(sent);
+  });
+
   it("use the list from the first read if the objects of a collection are read together", async () => {
     const { client, server } = await zone(600);
     await expect(client.read(records, 1, { readsBefore: 0 })).resolves.toMatchObject({ name: "host-0" });

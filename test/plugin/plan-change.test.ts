@@ -97,7 +97,9 @@ describe("update", () => {
   const config = { id: null, name: "n", note: null, revision: null, color: null };
 
   test("nothing changes without a difference", () => {
-    expect(plan(attributes, config, prior)).toEqual({ planned: prior, requiresReplace: [], changed: false });
+    const result = plan(attributes, config, prior);
+    expect(result).toEqual({ planned: prior, requiresReplace: [], changed: false });
+    expect(result.planned).toBe(prior);
   });
 
   test("after a change, a computed value is unknown, unless it is stable or configurable", () => {

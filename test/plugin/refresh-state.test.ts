@@ -23,6 +23,13 @@ test("values that the read omits stay, and values that it has are drift", () => 
   });
 });
 
+test("without drift, the result is the prior state itself", () => {
+  const attributes = { a: caseless, b: string, one: nested("single", { a: caseless }) };
+  const prior = { a: "X", b: null, one: { a: "X" } };
+  expect(read(attributes, prior, { a: "x", one: { a: "x" } })).toBe(prior);
+  expect(read(attributes, prior, { a: "x", b: "1" })).toEqual({ ...prior, b: "1" });
+});
+
 test("another spelling is not drift, also inside objects", () => {
   const attributes = {
     a: caseless,

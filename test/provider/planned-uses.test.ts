@@ -26,6 +26,8 @@ describe("resources in one run that use the same object", () => {
     expect(wanted(kept("a"), fresh("a"))).toEqual({ all: 1, created: 0 });
     expect(wanted(kept("a"), fresh("a"), fresh())).toEqual({ all: 2, created: 1 });
     expect(wanted(kept("a"), kept("b"), fresh("b"), fresh("a"))).toEqual({ all: 2, created: 0 });
+    expect(wanted(fresh("a"), kept("a"))).toEqual({ all: 1, created: 0 });
+    expect(wanted(fresh("a"), fresh("a"), fresh("b"), kept("a"), kept("a"))).toEqual({ all: 3, created: 1 });
   });
 
   it("counts one that moves from another object as new", () => {

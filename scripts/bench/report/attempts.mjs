@@ -97,6 +97,31 @@ export const attempts = {
       "one request less",
       "rejected: a saved plan may be days old, and an address that another user has added since would be mistaken for the new one",
     ),
+    tried(
+      "Polls from the earliest to the latest end of an operation, and few before that",
+      "100 instances that take 30 to 60 s: 20 polls, and 0.96 s on average until a ready instance is noticed. 20 instances on the emulator: 0.7 s instead of 3.4 s from the first POST to the last response",
+      inUse,
+    ),
+    tried(
+      "A list request also ends the pauses of other waits",
+      "0.95 s until a ready instance is noticed instead of 1.74 s, if 100 waits begin within 2 s",
+      inUse,
+    ),
+    tried(
+      "Before the earliest end, polls at twice the time instead of five times",
+      "23 polls instead of 20; an instance that takes 5 to 10 s is noticed after 2.9 s instead of 5.2 s",
+      "rejected: more polls for services that are as fast as expected",
+    ),
+    tried(
+      "No polls between the first one and the earliest end",
+      "19 polls instead of 20; an instance that takes 1 to 10 s is noticed 23 to 28 s late",
+      rejected,
+    ),
+    tried(
+      "The first poll after 100 ms instead of 250 ms",
+      "20 instances on the emulator: 0.3 s less; 100 instances that are created within 1 s: one more poll",
+      rejected,
+    ),
   ],
   plan: [
     tried("Our own gRPC code", "a library takes 20 to 25 % more CPU time per record", inUse),
@@ -104,6 +129,22 @@ export const attempts = {
     tried("Larger HTTP/2 windows", "no difference for messages up to 256 MB", rejected),
     tried("Omitting function names, which the bundler sets one by one", "no difference", rejected),
     tried("Reading the log level once", notAlone, inUse),
+    tried(
+      "Constants for the imports between the parts of the file, which the bundler compiles to getters",
+      "10 % less CPU time per record",
+      inUse,
+    ),
+    tried(
+      "An unchanged object is compared once, and its state is sent back as it arrived",
+      "15 % less CPU time per record, together with the next two",
+      inUse,
+    ),
+    tried(
+      "One list of names for the path of a decoded value, and names of attributes that are decoded once",
+      notAlone,
+      inUse,
+    ),
+    tried("Reads that find their object in an earlier listing don't wait for it", notAlone, inUse),
   ],
   diff: [
     tried(

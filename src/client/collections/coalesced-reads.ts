@@ -42,6 +42,8 @@ interface Listing {
   readonly first: Promise<{ readonly page: Page; readonly objects: ById; readonly isCrowded: boolean }>;
   /** All pages, once a read needs them. */
   whole?: Promise<Whole>;
+  /** The objects that have arrived: those of the first page, or all of them once all pages are read. */
+  arrived?: ById;
   /** The number of objects missing from the first page that were read individually. */
   singles: number;
   readonly options: ListingOptions;
@@ -83,8 +85,20 @@ export function createCoalescedReads(source: Source): CoalescedReads {
     });
     const listing: Listing = { first, options, controller, singles: 0, waiters: 0, hasEnded: false };
     noteEnd(listing, first);
+    noteArrival(listing, first);
     reads.listing = listing;
     return listing;
+  }
+
+  /** While later pages are read, no object counts as arrived, because `lookUp` waits for them as well. */
+  function noteArrival(listing: Listing, work: Promise<{ readonly objects: ById }>): void {
+    delete listing.arrived;
+    work.then(
+      ({ objects }) => {
+        if (!listing.whole || work === listing.whole) listing.arrived = objects;
+      },
+      () => undefined,
+    );
   }
 
   function noteEnd(listing: Listing, work: Promise<unknown>): void {
@@ -121,6 +135,7 @@ export function createCoalescedReads(source: Source): CoalescedReads {
         .list(collection, options, page)
         .then((all) => ({ all, objects: byId(all, options.idField) }));
       noteEnd(listing, listing.whole);
+      noteArrival(listing, listing.whole);
     }
     return listing.whole;
   }
@@ -212,6 +227,11 @@ export function createCoalescedReads(source: Source): CoalescedReads {
       if (options.neverFromListing !== true && writes === 0) {
         const reads = readsOf(collection);
         reads.count += 1;
+        const arrived = reads.listing?.arrived?.get(String(id));
+        if (arrived) {
+          throwIfInterrupted(options.signal, `waiting for GET ${collection}`);
+          return arrived;
+        }
         const mayList = reads.listing !== undefined || reads.count > (options.readsBefore ?? readsBeforeListing);
         const found = mayList ? await findInListing(collection, reads, String(id), options) : undefined;
         if (found?.object) return found.object;

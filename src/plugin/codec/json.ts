@@ -16,7 +16,11 @@ export function parseTerraformJson(text: string): unknown {
 }
 
 /** Decodes a value of the type from the JSON that Terraform stores. Missing members become null. */
-export function decodeJson(attributeType: AttributeType, json: unknown, path: ValuePath = []): Value {
+export const decodeJson = (attributeType: AttributeType, json: unknown, path: ValuePath = []): Value =>
+  decodeValue(attributeType, json, [...path]);
+
+/** `path` leads to the value. It changes while parts of the value are decoded, because a copy for each takes long. */
+function decodeValue(attributeType: AttributeType, json: unknown, path: (string | number)[]): Value {
   if (json === null || json === undefined) return null;
   switch (attributeType.kind) {
     case "string":
@@ -42,20 +46,27 @@ export function decodeJson(attributeType: AttributeType, json: unknown, path: Va
     case "list":
     case "set":
       if (!Array.isArray(json)) return throwMismatch(attributeType, json, path);
-      return json.map((element: unknown, index) => decodeJson(attributeType.element, element, [...path, index]));
+      return json.map((element: unknown, index) => decodePart(attributeType.element, element, path, index));
     case "map":
       if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(attributeType, json, path);
       return objectFrom(
         Object.entries(json).map(
-          ([key, element]) => [key, decodeJson(attributeType.element, element, [...path, key])] as const,
+          ([key, element]) => [key, decodePart(attributeType.element, element, path, key)] as const,
         ),
       );
     case "object": {
       if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(attributeType, json, path);
       const members = json as { readonly [name: string]: unknown };
       return mapAttributes(attributeType.attributes, (name, attribute) =>
-        decodeJson(typeOfAttribute(attribute), Object.hasOwn(members, name) ? members[name] : null, [...path, name]),
+        decodePart(typeOfAttribute(attribute), Object.hasOwn(members, name) ? members[name] : null, path, name),
       );
     }
   }
+}
+
+function decodePart(type: AttributeType, json: unknown, path: (string | number)[], step: string | number): Value {
+  path.push(step);
+  const value = decodeValue(type, json, path);
+  path.pop();
+  return value;
 }

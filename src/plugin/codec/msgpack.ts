@@ -9,7 +9,7 @@ import {
   typeOfAttribute,
   type AttributeType,
 } from "../attribute-type";
-import { type ValuePath, decodeTyped, encodeTyped, parseType, throwMismatch, withLiteralType } from "./dynamic";
+import { decodeTyped, encodeTyped, parseType, throwMismatch, withLiteralType } from "./dynamic";
 
 // The library rejects this key because it creates ordinary objects, so it receives a name that UTF-8 can't encode.
 const PROTO_KEY = "__proto__";
@@ -23,16 +23,29 @@ const extensionCodec = {
   tryToEncode: (value: unknown) => (value instanceof ExtData ? value : null),
 };
 
+/** The first keys of each length, which are mostly attribute names. Every message repeats them. */
+const knownKeys: { readonly bytes: Uint8Array; readonly key: string }[][] = [];
+const maxKnownKeys = 32;
+
+function decodeKey(bytes: Uint8Array, offset: number, length: number): string {
+  const known = (knownKeys[length] ??= []);
+  for (const each of known) if (startsWith(bytes, offset, each.bytes)) return each.key;
+  const own = Buffer.from(bytes.subarray(offset, offset + length));
+  const text = own.toString("utf8");
+  const key = text === PROTO_KEY ? PROTO_KEY_REPLACEMENT : text;
+  if (known.length < maxKnownKeys) known.push({ bytes: own, key });
+  return key;
+}
+
+function startsWith(bytes: Uint8Array, offset: number, expected: Uint8Array): boolean {
+  for (let index = 0; index < expected.length; index++) if (bytes[offset + index] !== expected[index]) return false;
+  return true;
+}
+
 const decoder = new Decoder({
   extensionCodec,
   useBigInt64: true,
-  keyDecoder: {
-    canBeCached: (length) => length === PROTO_KEY.length,
-    decode: (bytes, offset, length) => {
-      const key = Buffer.from(bytes.buffer, bytes.byteOffset + offset, length).toString("utf8");
-      return key === PROTO_KEY ? PROTO_KEY_REPLACEMENT : key;
-    },
-  },
+  keyDecoder: { canBeCached: () => true, decode: decodeKey },
 });
 
 const encoder = new Encoder({ extensionCodec });
@@ -47,7 +60,8 @@ export function encodeMsgpack(attributeType: AttributeType, value: Value): Buffe
   return Buffer.from(encoder.encode(encodeValue(attributeType, value, [])));
 }
 
-function decodeValue(attributeType: AttributeType, wire: unknown, path: ValuePath): Value {
+/** `path` leads to the value. It changes while parts of the value are decoded, because a copy for each takes long. */
+function decodeValue(attributeType: AttributeType, wire: unknown, path: (string | number)[]): Value {
   if (wire === null || wire === undefined) return null;
   if (wire === TERRAFORM_UNKNOWN) return TERRAFORM_UNKNOWN;
   switch (attributeType.kind) {
@@ -67,8 +81,8 @@ function decodeValue(attributeType: AttributeType, wire: unknown, path: ValuePat
         type,
         restoreKeys(wire[1]),
         path,
-        (kind, part, at) => decodeValue({ kind }, part, at),
-        (part, at) => decodeValue(attributeType, part, at),
+        (kind, part, at) => decodeValue({ kind }, part, [...at]),
+        (part, at) => decodeValue(attributeType, part, [...at]),
       );
       // Unknown and null values keep their type. Otherwise Terraform would treat them as different values.
       return new Dynamic(type, value);
@@ -76,23 +90,30 @@ function decodeValue(attributeType: AttributeType, wire: unknown, path: ValuePat
     case "list":
     case "set":
       if (!Array.isArray(wire)) return throwMismatch(attributeType, wire, path);
-      return wire.map((element: unknown, index) => decodeValue(attributeType.element, element, [...path, index]));
+      return wire.map((element: unknown, index) => decodePart(attributeType.element, element, path, index));
     case "map":
       if (typeof wire !== "object") return throwMismatch(attributeType, wire, path);
       return objectFrom(
         Object.entries(wire).map(([disguised, element]) => {
           const key = disguised === PROTO_KEY_REPLACEMENT ? PROTO_KEY : disguised;
-          return [key, decodeValue(attributeType.element, element, [...path, key])] as const;
+          return [key, decodePart(attributeType.element, element, path, key)] as const;
         }),
       );
     case "object": {
       if (typeof wire !== "object") return throwMismatch(attributeType, wire, path);
       const members = wire as { readonly [name: string]: unknown };
       return mapAttributes(attributeType.attributes, (name, attribute) =>
-        decodeValue(typeOfAttribute(attribute), members[name], [...path, name]),
+        decodePart(typeOfAttribute(attribute), members[name], path, name),
       );
     }
   }
+}
+
+function decodePart(type: AttributeType, wire: unknown, path: (string | number)[], step: string | number): Value {
+  path.push(step);
+  const value = decodeValue(type, wire, path);
+  path.pop();
+  return value;
 }
 
 /** Restores the original name of every key. */
@@ -105,7 +126,8 @@ function restoreKeys(wire: unknown): unknown {
   return objectFrom(entries);
 }
 
-function encodeValue(attributeType: AttributeType, value: Value | undefined, path: ValuePath): unknown {
+/** `path` changes in the same way as that of `decodeValue`. */
+function encodeValue(attributeType: AttributeType, value: Value | undefined, path: (string | number)[]): unknown {
   if (value === null || value === undefined) return null;
   if (value === TERRAFORM_UNKNOWN) return ENCODED_UNKNOWN;
   switch (attributeType.kind) {
@@ -124,29 +146,37 @@ function encodeValue(attributeType: AttributeType, value: Value | undefined, pat
       const inner = encodeTyped(
         given,
         path,
-        (kind, part, at) => encodeValue({ kind }, part, at),
+        (kind, part, at) => encodeValue({ kind }, part, [...at]),
         ENCODED_UNKNOWN,
-        (part, at) => encodeValue(attributeType, part, at),
+        (part, at) => encodeValue(attributeType, part, [...at]),
       );
       return [Buffer.from(JSON.stringify(given.type)), inner];
     }
     case "list":
     case "set":
       if (!isList(value)) return throwMismatch(attributeType, value, path);
-      return value.map((element, index) => encodeValue(attributeType.element, element, [...path, index]));
+      return value.map((element, index) => encodePart(attributeType.element, element, path, index));
     case "map":
       if (!isValueObject(value)) return throwMismatch(attributeType, value, path);
       return objectFrom(
-        Object.entries(value).map(([key, element]) => [
-          key,
-          encodeValue(attributeType.element, element, [...path, key]) as Value,
-        ]),
+        Object.entries(value).map(([key, element]) => [key, encodePart(attributeType.element, element, path, key)]),
       );
     case "object":
       if (!isValueObject(value)) return throwMismatch(attributeType, value, path);
-      return mapAttributes(
-        attributeType.attributes,
-        (name, attribute) => encodeValue(typeOfAttribute(attribute), member(value, name), [...path, name]) as Value,
+      return mapAttributes(attributeType.attributes, (name, attribute) =>
+        encodePart(typeOfAttribute(attribute), member(value, name), path, name),
       );
   }
+}
+
+function encodePart(
+  type: AttributeType,
+  value: Value | undefined,
+  path: (string | number)[],
+  step: string | number,
+): Value {
+  path.push(step);
+  const encoded = encodeValue(type, value, path) as Value;
+  path.pop();
+  return encoded;
 }

@@ -46,7 +46,7 @@ export async function planResourceChange<Client>(
     });
     const planned = config === null ? null : (modified?.planned ?? proposed.planned);
     return {
-      plannedState: encodeObject(attributes, planned),
+      plannedState: planned === prior && message.priorState ? message.priorState : encodeObject(attributes, planned),
       plannedIdentity:
         planned === null || prior === null
           ? undefined

@@ -4,11 +4,14 @@ import { serverStream, unary, type GrpcMethod, type MessageMethod } from "../tra
 import type * as Calls from "./calls";
 import type { PluginSession } from "./session";
 
-// A separate part of the bundle: most processes exit before they need it, and loading it takes as long as the rest.
+// A separate part of the bundle: most processes exit before they need it, and loading it takes as long as the rest. Kept,
+// so that a call doesn't look it up again.
+let loadedCalls: typeof Calls | undefined;
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not run in jest
-const calls = () => require("./calls") as typeof Calls;
+const calls = () => (loadedCalls ??= require("./calls") as typeof Calls);
+let loadedProtocol: typeof Protocol | undefined;
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the same
-const protocol = () => require("../protocol/generated/tfplugin6") as typeof Protocol;
+const protocol = () => (loadedProtocol ??= require("../protocol/generated/tfplugin6") as typeof Protocol);
 
 type Service = typeof Protocol.ProviderService;
 type Method = keyof Service;

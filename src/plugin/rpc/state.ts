@@ -48,7 +48,7 @@ export async function readResource<Client>(
     const newPrivateState = fresh.private ?? privateState;
     const newState = refreshState(attributes, state, fresh.state, newPrivateState);
     return {
-      newState: encodeObject(attributes, newState),
+      newState: newState === state ? message.currentState : encodeObject(attributes, newState),
       private: encodePrivate(newPrivateState),
       newIdentity: requireIdentity(handler, typeName, "read", { state: newState, private: newPrivateState, before }),
     };

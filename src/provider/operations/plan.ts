@@ -31,14 +31,18 @@ export async function planObject(
   const report = (diagnostic: ProviderDiagnostic) => {
     request.report(diagnostic);
   };
+  const prior = request.prior && objectFromTerraform(schema.attributes, request.prior);
   const known: PlanContext = {
     contract,
     session: request.client,
     signal: request.signal,
     report: isDeposedInApply(request) ? errorsOnly(report) : report,
     config: objectFromTerraform(schema.attributes, request.config),
-    prior: request.prior && objectFromTerraform(schema.attributes, request.prior),
-    planned: request.planned && objectFromTerraform(schema.attributes, request.planned),
+    prior,
+    planned:
+      request.planned === request.prior
+        ? prior
+        : request.planned && objectFromTerraform(schema.attributes, request.planned),
     privateState: decodePrivateState(request.private),
     replaced: decodeReplaced(request.replaced),
   };
@@ -54,7 +58,7 @@ export async function planObject(
   }
   await checkName(context);
   await checkLimits(context, handler);
-  const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
+  const planned = changes ? { ...request.planned, ...plannedByHandler(definition, changes) } : request.planned;
   if (!request.prior || !context.prior) {
     await warnAboutScope(context);
     refuseRequestedReplacement(context);
@@ -74,6 +78,7 @@ export async function planObject(
 
 /** The attributes that replace the object only for certain changes, if this is such a change. */
 function replacedBy({ contract, schema }: ResourceDefinition, planned: ValueObject, prior: ValueObject) {
+  if (planned === prior) return [];
   const after = objectFromTerraform(schema.attributes, planned);
   const before = objectFromTerraform(schema.attributes, prior);
   return Object.entries(contract.fields)
@@ -97,11 +102,12 @@ async function withPendingWait(
   planned: ValueObject,
 ): Promise<ValueObject> {
   const { contract, privateState, config } = context;
-  const before = objectFromTerraform(definition.schema.attributes, prior);
-  const still = keepPriorOfUnknowns(prior, planned) as ValueObject;
-  const changed = Object.keys(contract.fields).filter(
-    (name) => !isDeepStrictEqual(still[snake(name)], prior[snake(name)]),
-  );
+  const still = planned === prior ? prior : (keepPriorOfUnknowns(prior, planned) as ValueObject);
+  const changed =
+    still === prior
+      ? []
+      : Object.keys(contract.fields).filter((name) => !isDeepStrictEqual(still[snake(name)], prior[snake(name)]));
+  const before = context.prior ?? {};
   // A configured value that is still unknown may change the object. A computed value alone does not.
   const sends = hasUnknown(config) || changed.some((name) => !needsNoRequest(contract, privateState, before, name));
   const result = sends ? planned : still;

@@ -154,9 +154,9 @@ function planUnset(
   { path, attribute, prior, private: remembered }: AttributeContext,
 ): Value | undefined {
   const field = fieldOf(definition, path);
-  const written = new Set((decodePrivateState(remembered).configuredPaths ?? []).map((each) => snake(each)));
-  const name = path.map((step) => String(step)).join(".");
-  const isOurs = field?.spec.keepsDefault === true || written.has(name);
+  const written = decodePrivateState(remembered).configuredPaths ?? [];
+  const name = path.map((step) => camel(String(step))).join(".");
+  const isOurs = field?.spec.keepsDefault === true || written.includes(name);
   return field && isOurs ? defaultOrUnset(field, attribute, prior, written, name) : undefined;
 }
 
@@ -165,7 +165,7 @@ function defaultOrUnset(
   field: Field,
   attribute: Attribute,
   prior: Value,
-  written: ReadonlySet<string>,
+  written: readonly string[],
   path: string,
 ): Value {
   const { default: fallback, unsetValue, restoredValue, fields } = field.spec;
@@ -177,8 +177,8 @@ function defaultOrUnset(
     const name = snake(each);
     const own = attributes[name];
     const before: Value = prior[name] ?? null;
-    const isWritten = written.has(`${path}.${name}`);
-    return [name, own && isWritten ? defaultOrUnset(inner, own, before, written, `${path}.${name}`) : before];
+    const isWritten = written.includes(`${path}.${each}`);
+    return [name, own && isWritten ? defaultOrUnset(inner, own, before, written, `${path}.${each}`) : before];
   });
   return { ...prior, ...Object.fromEntries(inside) };
 }

@@ -2,9 +2,16 @@ import type { Contract, Properties } from "../../contract";
 import { beta, encodeSegment } from "../../client";
 import { shownValue } from "./read-value";
 
+/** Caches the names, because each call about an object needs them several times. */
+const parameters = new WeakMap<Contract, readonly string[]>();
+
 /** The names of the fields in a collection's path: `domainId` in `/domains/{domainId}/records`. */
-export function pathParameters(contract: Contract): string[] {
-  return [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+export function pathParameters(contract: Contract): readonly string[] {
+  const known = parameters.get(contract);
+  if (known) return known;
+  const names = [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  parameters.set(contract, names);
+  return names;
 }
 
 /** The names of the ids in the path of an object, as in an import id. */
@@ -17,7 +24,8 @@ export function filledPath(path: string, known: Properties): string {
 }
 
 /** Encodes a value as one path segment, with slashes escaped. */
-const one = (value: unknown) => encodeSegment(segmentOf(value)).replaceAll("/", "%2F");
+const one = (value: unknown) =>
+  typeof value === "number" ? segmentOf(value) : encodeSegment(segmentOf(value)).replaceAll("/", "%2F");
 
 /**
  * Converts an id to a path segment.

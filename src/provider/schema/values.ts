@@ -39,7 +39,7 @@ function asText(entry: Value): Value {
  */
 export function objectFromTerraform<Shape = Properties>(attributes: Attributes, object: ValueObject): Shape {
   const properties: Record<string, unknown> = {};
-  for (const name of Object.keys(attributes)) {
+  for (const name in attributes) {
     const value = fromTerraform(attributes[name] as Attribute, object[name] ?? null);
     if (value !== undefined) properties[camel(name)] = value;
   }

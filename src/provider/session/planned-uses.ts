@@ -21,23 +21,42 @@ export interface UseCount {
   readonly created: number;
 }
 
+/** The uses of one thing so far. */
+interface Uses {
+  changes: boolean;
+  kept: number;
+  created: number;
+  /** The objects of the kept resources. */
+  readonly existing: Set<string>;
+  /** The number of new resources that replace an object. */
+  readonly replacing: Map<string, number>;
+}
+
 /** Counts the resources of one run that use a unique or limited thing. */
 export class PlannedUses {
-  private readonly all = new Map<string, PlannedUse[]>();
+  private readonly all = new Map<string, Uses>();
 
-  add(thing: string, want: PlannedUse): UseCount {
-    const wants = [...(this.all.get(thing) ?? []), want];
-    this.all.set(thing, wants);
-    if (!wants.some(({ changes }) => changes)) return { all: 0, created: 0 };
-    const kept = wants.filter(({ isNew }) => !isNew);
+  add(thing: string, { object, isNew, changes }: PlannedUse): UseCount {
+    const uses = this.all.get(thing) ?? newUses();
+    this.all.set(thing, uses);
+    uses.changes ||= changes;
     // A replaced resource is planned twice: as an update and as a create.
-    const existing = new Set(kept.map(({ object }) => object));
-    const created = wants.filter(
-      ({ isNew, object }) => isNew && !(object !== undefined && existing.has(object)),
-    ).length;
-    return { all: kept.length + created, created };
+    if (!isNew) {
+      uses.kept += 1;
+      if (object !== undefined && !uses.existing.has(object)) {
+        uses.existing.add(object);
+        uses.created -= uses.replacing.get(object) ?? 0;
+      }
+    } else if (object === undefined || !uses.existing.has(object)) {
+      uses.created += 1;
+      if (object !== undefined) uses.replacing.set(object, (uses.replacing.get(object) ?? 0) + 1);
+    }
+    const { kept, created } = uses;
+    return uses.changes ? { all: kept + created, created } : { all: 0, created: 0 };
   }
 }
+
+const newUses = (): Uses => ({ changes: false, kept: 0, created: 0, existing: new Set(), replacing: new Map() });
 
 const plannedUses: RunValue<PlannedUses> = { initial: () => new PlannedUses() };
 

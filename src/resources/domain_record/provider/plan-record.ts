@@ -60,6 +60,7 @@ export const aliasOfZoneError = ({ name, domain }: Pick<ZoneRecord, "name" | "do
 const decisiveFields = ["type", "name", "target", "service", "protocol", "tag", "priority", "weight", "port"] as const;
 
 const hasChanged = (planned: Planned<typeof domainRecord>, prior: Known<typeof domainRecord> | null) =>
+  (planned as unknown) !== prior &&
   decisiveFields.some((name) => !isDeepStrictEqual(planned[name] ?? null, prior?.[name] ?? null));
 
 /**
