@@ -84,6 +84,8 @@ export interface ValidateOptions {
   readonly unknownNames?: "refuse" | "ignore";
   /** True if the object may already exist, so fields that only a create needs may be missing (default: false). */
   readonly mayExist?: boolean;
+  /** True if no part of the object is unknown (default: the object is searched). */
+  readonly isKnown?: boolean;
   /** The names that the reader uses for fields, for suggestions. */
   readonly written?: WrittenNames;
 }
@@ -99,7 +101,8 @@ export interface WrittenNames {
 /** Returns every problem of an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: AnyContract, object: Properties, options: ValidateOptions = {}): Problem[] {
   const { fields, rules, specified } = contract;
-  const context = { ...options, secret: false, listing: specified?.create, mayHaveUnknown: hasUnknown(object) };
+  const mayHaveUnknown = options.isKnown !== true && hasUnknown(object);
+  const context = { ...options, secret: false, listing: specified?.create, mayHaveUnknown };
   const problems: Problem[] = [];
   validateObject(fields, rules, object, [], context, variantContextOf(contract, object), problems);
   return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;

@@ -12,9 +12,10 @@ const deepest = 100;
 /** Resolves all tokens of a value, with the same result as CDKTF's own `resolve`. */
 export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext, "resolve">): unknown {
   function resolveObject(object: { readonly [name: string]: unknown }, depth: number): unknown {
+    const names = Object.keys(object);
+    if (names.some(mayHaveToken)) return resolve(object);
     const result: { [name: string]: unknown } = {};
-    for (const name of Object.keys(object)) {
-      if (mayHaveToken(name)) return resolve(object);
+    for (const name of names) {
       const found = resolvePart(object[name], depth);
       if (found !== undefined) result[name] = found;
     }

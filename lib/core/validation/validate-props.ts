@@ -76,10 +76,10 @@ function findProblems(
   const { contract, names = {} } = definition;
   const others = Object.keys(object).filter((name) => !literals.has(name));
   const { value, damages } = replaceTokens(pick(object, others));
-  const known = others.length === 0 ? object : { ...object, ...(value as Properties) };
-  return [...damages, ...validate(contract, known, { mayExist, written: writtenNamesOf(definition) })].map((problem) =>
-    explain(renameToProps(withAdoptionHint(problem), names), "camel"),
-  );
+  const isKnown = others.length === 0;
+  const replaced = isKnown ? object : { ...object, ...(value as Properties) };
+  const found = validate(contract, replaced, { mayExist, isKnown, written: writtenNamesOf(definition) });
+  return [...damages, ...found].map((problem) => explain(renameToProps(withAdoptionHint(problem), names), "camel"));
 }
 
 const withAdoptionHint = (problem: Problem): Problem =>

@@ -29,7 +29,7 @@ export async function requestsOfWait({ contract, count, config, rate }: Wait): P
     now: () => realClock.now() * rate,
     sleep: (milliseconds: number, signal?: AbortSignal) => realClock.sleep(milliseconds / rate, signal),
   };
-  const run = runOn(bench, { pollInterval: 2_000 }, clock, patience);
+  const run = runOn(bench, { pollInterval: 1_000 }, clock, patience);
   try {
     const makeOne = (_: unknown, index: number) => run.create(contract, { ...config, label: `it-${String(index)}` });
     return await requestsDuring(bench, () => Promise.all(Array.from({ length: count }, makeOne)));
