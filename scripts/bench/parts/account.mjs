@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { alternate } from "../measure/alternate.mjs";
 import { environment, timeChild } from "../measure/child.mjs";
@@ -94,6 +94,8 @@ export async function account({ folder, size = 1_000, rounds = 3 }) {
     const synthesized = join(program, "cdktf.out", "stacks", stack);
     await run(terraform, ["init", "-input=false"], synthesized);
     await run(terraform, ["apply", "-input=false", "-auto-approve"], synthesized);
+    // Import blocks would slow the plans down. Users delete them after the first deploy, too.
+    rmSync(join(synthesized, "imports.tf"));
 
     const command = (...args) => measured(process.execPath, [stratus, ...args], program);
     const { plan, ...commands } = await alternate(

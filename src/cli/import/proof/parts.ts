@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Configuration } from "../../../testing/configuration";
 
 /** A part of a configuration: resources, and the resources that they refer to. */
-export interface ProgramPart {
+export interface ImportPart {
   readonly addresses: ReadonlySet<string>;
   /** Writes the part into a new folder, without its imports. */
   write(folder: string): void;
@@ -23,7 +23,7 @@ const reference = /\bstratus_\w+\.[\w-]+/g;
  *
  * @param limit The number of resources after which the next part begins.
  */
-export function partsOf(folder: string, limit: number): readonly ProgramPart[] {
+export function partsOf(folder: string, limit: number): readonly ImportPart[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".tf"));
   const text = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
   const resources = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type ProgramPart, partsOf } from "./parts";
+import { type ImportPart, partsOf } from "./parts";
 import { initArguments, planArguments, planFolder, type PlannedProgram, type Work } from "./work";
 
 /** The size of a part, in resources. Terraform's time grows with the square of the number of import blocks. */
@@ -8,20 +8,20 @@ const partLimit = 1_000;
 const parallel = 2;
 
 /**
- * Plans a program that should only import. Plans a large one in parts, and as a whole if a part fails or does more than
- * import. The result is therefore the same as that of one plan.
+ * Plans a program that should only import. Plans its parts, and then the whole program if a part fails or does more than
+ * import. The result is therefore the same as that of a plan of the whole program.
  *
  * @throws TerraformError if the plan fails
  */
 export async function planProgram(folder: string, work: Work, limit = partLimit): Promise<PlannedProgram> {
   const parts = partsOf(folder, limit);
-  if (parts.length < 2 || !(await onlyImport(parts, work))) return planFolder(folder, work);
+  if (!(await onlyImport(parts, work))) return planFolder(folder, work);
   const imported = new Set(parts.flatMap(({ addresses }) => [...addresses])).size;
   return { imported, added: 0, changed: 0, destroyed: 0, changes: [] };
 }
 
 /** True if the plan of each part imports all of its resources and does nothing else. */
-async function onlyImport(parts: readonly ProgramPart[], work: Work): Promise<boolean> {
+async function onlyImport(parts: readonly ImportPart[], work: Work): Promise<boolean> {
   const queue = parts.map((part, index) => ({ part, folder: join(work.folder, `part-${String(index + 1)}`) }));
   let isClean = true;
   const planNext = async (): Promise<void> => {
@@ -37,7 +37,7 @@ async function onlyImport(parts: readonly ProgramPart[], work: Work): Promise<bo
 /** Memory that Terraform may use before it collects garbage, in percent. A part needs little, so it can use more. */
 const garbageLimit = { GOGC: process.env["GOGC"] ?? "400" };
 
-async function onlyImports(part: ProgramPart, folder: string, work: Work): Promise<boolean> {
+async function onlyImports(part: ImportPart, folder: string, work: Work): Promise<boolean> {
   part.write(folder);
   // Without the imports, because it takes as long as the plan to read them.
   const initialized = await work.terraform(folder, initArguments);
