@@ -1,6 +1,5 @@
 import { writeSync } from "node:fs";
 import type * as Cli from "./cli";
-import { resumeCompiling } from "./compiler-policy";
 import type * as Composition from "./composition/provider";
 import { unsupportedNode } from "./node-version";
 import type * as Plugin from "./plugin/serve";
@@ -21,6 +20,24 @@ const encodedIdentities = () => require("stratus:identities") as Buffer;
 async function serveProvider(debug: boolean): Promise<void> {
   const { lazyProvider, serve } = loadServer();
   await serve(lazyProvider(loadProvider, { encodedSchema, encodedIdentities }), { debug });
+}
+
+/** The part of Bun's API that is used here. */
+interface Bun {
+  readonly unsafe: { setJITPolicy(scale: number): void };
+}
+
+/** Most processes of Terraform end earlier. */
+const resumeMs = 500;
+
+/**
+ * Executables start with a compiler that waits longer than usual before it compiles a function
+ * (cli/provider/runtimes.ts): most of their processes end before compiled code has saved the time that it took. This
+ * function sets it back to normal for the other ones. Node has no such policy.
+ */
+function resumeCompiling(): void {
+  const { Bun: bun } = globalThis as { readonly Bun?: Bun };
+  if (bun) setTimeout(() => bun.unsafe.setJITPolicy(1), resumeMs).unref();
 }
 
 /**

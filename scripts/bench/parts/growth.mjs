@@ -112,14 +112,28 @@ function rowsOf(size, { single, set, blocks, limit }) {
     measured: limit.refused,
     aim: 0,
   };
+  const times = [
+    {
+      what: `plan of ${figure(size)} records`,
+      unit: "s",
+      measured: single.wall / 1_000,
+      reference: { what: "the same number of `terraform_data` blocks", value: blocks.wall / 1_000 },
+    },
+    {
+      what: "part: Terraform itself",
+      unit: "s of CPU time",
+      measured: single.cpu / 1_000,
+      reference: { what: "the same number of `terraform_data` blocks", value: blocks.cpu / 1_000 },
+    },
+    { what: "part: the provider", unit: "s of CPU time", measured: single.providerCpu / 1_000 },
+  ];
   const memory = {
     what: `plan of ${figure(size)} records: the provider's memory`,
     unit: "MB",
     measured: single.peakMb,
     reference: { what: "the same records as one set", value: set.peakMb },
   };
-  if (limited) return size > large ? [perRecord, limited, memory] : [perRecord, limited];
-  return size > large ? [memory] : [];
+  return [...(limited ? [perRecord, limited] : []), ...(size > large ? [...times, memory] : [])];
 }
 
 /** Plans without a change for a growing number of records of one zone, single and as one set. */

@@ -146,7 +146,7 @@ function installFromNpm(folder: string, what: string): void {
 export function compile(platform: string, folder: string, output: string): void {
   const bun = installRuntime(platformOf(process));
   const args = ["build", "--compile", "--bytecode", "main.cjs", "--outfile", output];
-  // How much longer than usual Bun waits before it compiles a function. The program resets it: src/compiler-policy.ts.
+  // How much longer than usual Bun waits before it compiles a function. The program resets it: src/main.ts.
   const policy = "--compile-jit-policy=8";
   // Bun would otherwise read settings from the folder that Terraform runs in.
   const isolated = ["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"];

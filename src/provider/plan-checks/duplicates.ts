@@ -1,5 +1,5 @@
 import { countPlannedUses } from "../session/planned-uses";
-import { fieldWords, type Properties, type Contract } from "../../contract";
+import { fieldWords, groupBy, type Properties, type Contract } from "../../contract";
 import { howToAdopt, describeKey, keyText } from "../describe-object";
 import type { PlanContext } from "../handler";
 import {
@@ -59,16 +59,25 @@ async function findEqual(
   planned: Properties,
   { key, isGone, signal }: Search,
 ): Promise<readonly Properties[]> {
-  const isEqual = (object: Properties) =>
-    keyText(contract, object) === key && contract.isUserCreated?.(object) !== false;
+  const equalIn = (objects: readonly Properties[]) =>
+    (byKeyText(contract, objects).get(key) ?? []).filter((object) => contract.isUserCreated?.(object) !== false);
   const atStart = isGone ? undefined : await session.objects.atStart(contract);
-  if (atStart) return atStart.filter(isEqual);
+  if (atStart) return equalIn(atStart);
   try {
-    return (await readCandidates(session, contract, planned, isGone, signal)).filter(isEqual);
+    return equalIn(await readCandidates(session, contract, planned, isGone, signal));
   } catch (error) {
     ignoreUnreadable(error);
     return [];
   }
+}
+
+/** Caches the index of each list, because a plan looks up every new object in the same list. */
+const indexes = new WeakMap<readonly Properties[], ReadonlyMap<string, readonly Properties[]>>();
+
+function byKeyText(contract: Contract, objects: readonly Properties[]): ReadonlyMap<string, readonly Properties[]> {
+  const index = indexes.get(objects) ?? groupBy(objects, (object) => keyText(contract, object));
+  indexes.set(objects, index);
+  return index;
 }
 
 async function readCandidates(
