@@ -37,7 +37,7 @@ export const attempts = {
     tried("A single file instead of the modules", "the import takes 50 % longer", rejected),
     tried(
       "Only attributes with a value in what a construct synthesizes, and fewer passes over literal props",
-      "25 % less time for 100 instances, most of which V8 spent on optimizing the code of these passes",
+      "11 % less time for 100 instances, most of which V8 spent on optimizing the code of these passes",
       inUse,
     ),
     tried(
