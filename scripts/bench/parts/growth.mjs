@@ -104,7 +104,7 @@ function rowsOf(size, { single, set, blocks, limit }) {
     unit: "ms of CPU time",
     measured: single.providerCpu / size,
     reference: { what: "Terraform's own time per `terraform_data` block", value: blocks.cpu / size },
-    aim: 0.6,
+    aim: 1.2,
   };
   const limited = limit && {
     what: `plan of ${figure(size)} records with a limit of ${requestsPerMinute} requests per minute: responses with status code 429`,

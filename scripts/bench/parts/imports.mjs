@@ -15,7 +15,7 @@ const programs = {
     file: "program.mjs",
     host: 'import "cdktf";',
     own: `import ${named} from "cdktf-stratus";`,
-    aim: 30,
+    aim: 60,
   },
 };
 
