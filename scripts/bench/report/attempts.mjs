@@ -209,7 +209,7 @@ export const attempts = {
   account: [
     tried(
       "`import`: a plan in parts of 1,000 objects, without reading the import blocks in `terraform init` and without `terraform show`",
-      "30 % less CPU time for 5,000 objects: Terraform's time grows with the square of the number of import blocks",
+      "45 % less CPU time for 5,000 objects: Terraform's time grows with the square of the number of import blocks",
       inUse,
     ),
     tried(
