@@ -20,9 +20,9 @@ export async function checkService(
   contracts: readonly Contract[],
   { signal }: Pick<RpcRequest, "signal">,
 ): Promise<void> {
-  const { accepted, client, objects, origin } = session;
+  const { accepted, client, closing, objects, origin } = session;
   const wasAccepted = accepted.has();
-  const finding = findServiceProblem(client, contracts, signal, (path, page) => {
+  const finding = findServiceProblem(client, contracts, AbortSignal.any([signal, closing.signal]), (path, page) => {
     objects.recordFirstPage(contracts, path, page);
   });
   session.checked = finding.then((error) => {

@@ -39,6 +39,8 @@ export interface ProviderSession {
   readonly accepted: AcceptedSettings;
   /** The result of the check of the service: why it can't be used, or undefined. Never rejects. */
   checked: Promise<ProviderDiagnostic | undefined>;
+  /** Ends the check when the session closes. */
+  readonly closing: AbortController;
   /** The objects of the service that this run has read. */
   readonly objects: ObjectRepository;
   /** Values that resources of one type share during the run. */
@@ -137,6 +139,7 @@ export function openSession(
     },
     accepted: new AcceptedSettings(dataFolder(process.cwd()), connectionOf(given)),
     checked: Promise.resolve(undefined),
+    closing: new AbortController(),
     objects: new ObjectRepository(client, journal),
     runState: new RunState(),
   };
@@ -162,7 +165,9 @@ export async function waitForKilledRuns(
 }
 
 /** @param isAbandoned true if Terraform has ended without stopping the provider */
-export async function closeSession({ client, journal }: ProviderSession, isAbandoned = false): Promise<void> {
+export async function closeSession(session: ProviderSession, isAbandoned = false): Promise<void> {
+  const { client, closing, journal } = session;
+  closing.abort();
   journal.end({ isAbandoned });
   // Runs first, because Terraform gives a provider little time to stop.
   logSummary(client.statistics, process.env);
