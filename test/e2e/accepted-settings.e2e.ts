@@ -103,7 +103,7 @@ describe("settings that an earlier run has used", () => {
     expect([recovered.code, recovered.words.includes("No changes.")]).toEqual([0, true]);
   });
 
-  test("another service that has none of the objects leaves them in the state", async () => {
+  test("a destroy with a service that doesn't have the objects leaves them in the state", async () => {
     const { run, workspace } = await accepted(eight);
     const state = stateOf(workspace);
     const { code, errors: told } = await run(

@@ -53,30 +53,8 @@ export const skipUnsetAttributes: Transformer = (context) => (source) => {
     if (ts.isClassDeclaration(node)) return ts.visitEachChild(node, visit, context);
     const isSynthesis = ts.isMethodDeclaration(node) && nameOf(node) === "synthesizeAttributes";
     const isConversion = ts.isFunctionDeclaration(node) && /[^l]ToTerraform$/.test(nameOf(node) ?? "");
-    if (isSynthesis && node.body)
-      return factory.updateMethodDeclaration(
-        node,
-        node.modifiers,
-        node.asteriskToken,
-        node.name,
-        node.questionToken,
-        node.typeParameters,
-        node.parameters,
-        node.type,
-        withoutUnset(node.body),
-      );
-    if (isConversion && node.body)
-      return factory.updateFunctionDeclaration(
-        node,
-        node.modifiers,
-        node.asteriskToken,
-        node.name,
-        node.typeParameters,
-        node.parameters,
-        node.type,
-        withoutUnset(node.body),
-      );
-    return node;
+    if (!(isSynthesis || isConversion)) return node;
+    return ts.visitEachChild(node, (child) => (ts.isBlock(child) ? withoutUnset(child) : child), context);
   }
 
   return withStatements(
