@@ -32,7 +32,12 @@ const error = (id: string, find: ProgramCheck["find"], why: string): SynthCheck 
   find,
 });
 
-const warning = (id: string, find: ProgramCheck["find"], why: string): SynthCheck => ({ id, severity: "warning", why, find });
+const warning = (id: string, find: ProgramCheck["find"], why: string): SynthCheck => ({
+  id,
+  severity: "warning",
+  why,
+  find,
+});
 
 /** The checks that run at each synth, in the order of their messages. */
 export const synthChecks: readonly SynthCheck[] = [
