@@ -6,11 +6,22 @@ export * from "./provider";
 export * from "./ephemeral-variable";
 export type * from "./core/references";
 export type { AtLeastOne } from "./core/props/arguments";
+export type { ResourceArguments, ResourceLifecycle } from "./core/props/resource-arguments";
 export type { LookupById, LookupByLabel, LookupProps } from "./core/props/lookup";
 export type { AdoptableProps, AdoptedProps } from "./core/validation/validate-props";
 export * from "./core/adopt";
+export type { ImportIdentity } from "./core/import-identity";
 export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";
+export { Removed } from "./core/moves/removed";
+export type {
+  RemovedAddressProps,
+  RemovedContentsProps,
+  RemovedOptions,
+  RemovedProps,
+  RemovedResourceProps,
+  ResourceClass,
+} from "./core/moves/removed";
 export type { ActionEvent, ActionTriggerOptions, IAction } from "./core/blocks/action-triggers";
 export * from "./core/blocks/attribute-is";
 export type { BlockProps } from "./core/blocks/block";

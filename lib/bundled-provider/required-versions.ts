@@ -83,9 +83,14 @@ const minor = (version: string) => Number(version.split(".")[1]);
 
 /**
  * Returns the problems of a feature with the `targetVersions` of the project, which CDK Terrain reads from `cdktf.json`.
- * None if the project declares no versions.
+ * None if the project declares no versions. `part` is what to remove otherwise.
  */
-export function targetProblems(construct: IConstruct, name: string, feature: HostFeature): string[] {
+export function targetProblems(
+  construct: IConstruct,
+  name: string,
+  feature: HostFeature,
+  part = "the construct",
+): string[] {
   const declared = (construct.node.tryGetContext("targetVersions") ?? {}) as { readonly [product: string]: unknown };
   return (["Terraform", "OpenTofu"] as const).flatMap((tool) => {
     const product = tool.toLowerCase();
@@ -94,6 +99,6 @@ export function targetProblems(construct: IConstruct, name: string, feature: Hos
     if (typeof range !== "string") return [];
     if (first !== undefined && lowestMinors(range).every((each) => each >= minor(first))) return [];
     const fix = first === undefined ? `Remove ${product}` : `Set ${product} to ">=${first}"`;
-    return `${name} requires ${eitherOf(firstVersions[feature])}, but targetVersions in cdktf.json has ${tool} ${JSON.stringify(range)}. ${fix}, or remove the construct.`;
+    return `${name} requires ${eitherOf(firstVersions[feature])}, but targetVersions in cdktf.json has ${tool} ${JSON.stringify(range)}. ${fix}, or remove ${part}.`;
   });
 }

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import type { TerraformResource, TerraformStack } from "cdktf";
 import { quoteHcl } from "../../src/terraform/template";
 
-const importsOf = new WeakMap<TerraformStack, Map<TerraformResource, string>>();
+/** An import ID, or an identity by Terraform's names. */
+type ImportFrom = string | { readonly [attribute: string]: unknown };
+
+const importsOf = new WeakMap<TerraformStack, Map<TerraformResource, ImportFrom>>();
 
 /** Adds an import block for the resource to the stack. */
-export function addImport(stack: TerraformStack, resource: TerraformResource, id: string): void {
-  importsOf.set(stack, (importsOf.get(stack) ?? new Map<TerraformResource, string>()).set(resource, id));
+export function addImport(stack: TerraformStack, resource: TerraformResource, from: ImportFrom): void {
+  importsOf.set(stack, (importsOf.get(stack) ?? new Map<TerraformResource, ImportFrom>()).set(resource, from));
 }
 
 /** The file in the folder of the synthesized stack. Terraform reads it together with the stack. */
@@ -26,8 +29,16 @@ export function writeImports(stack: TerraformStack, folder: string): void {
     return;
   }
   const blocks = [...imports].map(
-    ([{ terraformResourceType, friendlyUniqueId }, id]) =>
-      `import {\n  to = ${terraformResourceType}.${friendlyUniqueId}\n  id = ${quoteHcl(id)}\n}\n`,
+    ([{ terraformResourceType, friendlyUniqueId }, from]) =>
+      `import {\n  to = ${terraformResourceType}.${friendlyUniqueId}\n  ${inHcl(from)}\n}\n`,
   );
   writeFileSync(file, blocks.join("\n"));
+}
+
+function inHcl(from: ImportFrom): string {
+  if (typeof from === "string") return `id = ${quoteHcl(from)}`;
+  const values = Object.entries(from).map(
+    ([name, value]) => `${name} = ${typeof value === "string" ? quoteHcl(value) : String(value)}`,
+  );
+  return `identity = { ${values.join(", ")} }`;
 }

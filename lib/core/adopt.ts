@@ -1,7 +1,9 @@
 import { TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import { requireFeature } from "../bundled-provider/required-versions";
 import { addImport } from "../bundled-provider/stack-imports";
+import { identityInTerraform, type ImportIdentity } from "./import-identity";
 import { noteImported } from "./validation/validate-props";
 import { throwProblems } from "./validation/problems";
 
@@ -9,19 +11,23 @@ import { throwProblems } from "./validation/problems";
  * Imports existing objects in the next deploy, instead of creating them again. `importFrom` does the same for one construct;
  * this function is as fast for thousands. After the deploy the call has no effect, and you can remove it.
  *
- * @param ids the import ID of each object, by the path of its construct in the stack: `{ "shop.example/www-A": "1/2" }`.
- * @throws if a path doesn't lead to a resource. The error lists every such path.
+ * @param ids the import ID or the identity of each object, by the path of its construct in the stack:
+ * `{ "shop.example": { id: 1 }, "shop.example/www-A": "1/2" }`. Identities require Terraform or OpenTofu 1.12.
+ * @throws if a path doesn't lead to a resource, or an identity is invalid. The error lists every such path.
  */
-export function adopt(stack: TerraformStack, ids: { readonly [path: string]: string }): void {
+export function adopt(stack: TerraformStack, ids: { readonly [path: string]: string | ImportIdentity }): void {
   const problems: string[] = [];
   for (const [path, id] of Object.entries(ids)) {
     const construct = findAt(stack, path);
     if (construct && TerraformResource.isTerraformResource(construct)) {
       noteImported(construct);
-      addImport(stack, construct, id);
+      addImport(stack, construct, typeof id === "string" ? id : identityInTerraform(construct, id));
+      if (typeof id !== "string") requireFeature(stack, "An import by identity", "identities");
     } else {
       const what = construct ? "isn't a resource" : "doesn't exist";
-      problems.push(`${JSON.stringify(path)} (${id}) ${what}. If you renamed it, use its new path.`);
+      problems.push(
+        `${JSON.stringify(path)} (${typeof id === "string" ? id : JSON.stringify(id)}) ${what}. If you renamed it, use its new path.`,
+      );
     }
   }
   throwProblems(stack.node.path, problems);

@@ -7,18 +7,26 @@ import {
   type TerraformResourceConfig,
 } from "cdktf";
 import type { Construct } from "constructs";
+import type { HostFeature } from "../../src/terraform/versions";
+import { requiredVersionBlock, requireFeature, targetProblems } from "../bundled-provider/required-versions";
 import type { ActionEvent, ActionTriggerOptions, IAction } from "./blocks/action-triggers";
 import { addActionTrigger } from "./blocks/action-triggers";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
+import { identityInTerraform, type ImportIdentity } from "./import-identity";
+import type { ResourceLifecycle } from "./props/resource-arguments";
 import { withoutNulls, noteImported, validateAtSynth } from "./validation/validate-props";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { noteOrigin } from "./scope/origins";
 import { resolveFast } from "./tokens/resolve-tokens";
 import { requireProvider } from "./scope/require-provider";
 
+export type { ResourceArguments } from "./props/resource-arguments";
+
 // Base classes of the generated classes. They behave like CDKTF's own, and are faster in stacks with thousands of resources.
 
 type Properties = { readonly [name: string]: unknown };
+/** The part of the synthesized stack that comes from a resource. */
+type Fragment = Properties & { readonly import?: readonly Properties[] };
 type Element = Pick<TerraformResource | TerraformDataSource, "friendlyUniqueId" | "forEach">;
 
 const textsOf = new WeakMap<Element, Map<string, string>>();
@@ -73,6 +81,24 @@ export class ManagedResource extends TerraformResource {
   }
 }
 
+/** The identities that resources are imported from, by Terraform's names. */
+const importIdentities = new WeakMap<TerraformResource, Properties>();
+
+/** The parts of a resource that need newer versions of Terraform, each with the words for messages. */
+const newerFeatures = {
+  identities: "An import by identity",
+  keptObjects: "destroy in the lifecycle",
+} as const satisfies Partial<Record<HostFeature, string>>;
+
+function useFeature(resource: TerraformResource, feature: keyof typeof newerFeatures): void {
+  const name = newerFeatures[feature];
+  requireFeature(resource, name, feature);
+  resource.node.addValidation({ validate: () => targetProblems(resource, name, feature, "it") });
+  resourcesWithFeatures.add(resource);
+}
+
+const resourcesWithFeatures = new WeakSet<TerraformResource>();
+
 /** The base class of every resource. */
 export class Resource extends ManagedResource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
@@ -80,11 +106,17 @@ export class Resource extends ManagedResource {
     requireProvider(scope);
     noteOrigin(this);
     validateAtSynth(this, scope, id);
+    if ((config.lifecycle as ResourceLifecycle | undefined)?.destroy !== undefined) useFeature(this, "keptObjects");
   }
 
-  override importFrom(id: string, provider?: TerraformProvider): void {
+  override importFrom(from: string | ImportIdentity, provider?: TerraformProvider): void {
     noteImported(this);
-    super.importFrom(id, provider);
+    const isId = typeof from === "string";
+    // CDKTF stores only ids. The synth replaces this one with the identity.
+    if (!isId) importIdentities.set(this, identityInTerraform(this, from));
+    super.importFrom(isId ? from : "", provider);
+    if (isId) importIdentities.delete(this);
+    else useFeature(this, "identities");
   }
 
   override getStringAttribute(name: string): string {
@@ -100,12 +132,23 @@ export class Resource extends ManagedResource {
   }
 
   override toTerraform(): object {
-    return resolveFast(this, super.toTerraform() as object);
+    return resolveFast(this, this.withNewerFeatures(super.toTerraform() as Fragment));
   }
 
   override toHclTerraform(): object {
+    if (importIdentities.has(this))
+      throw new Error(
+        `${this.node.path}: an import by identity can't be written as HCL. Synthesize the stack without --hcl.`,
+      );
     const [hcl, json] = [super.toHclTerraform() as object, super.toTerraform() as object];
     return resolveInHcl(hcl, json, withAttributes("resource"));
+  }
+
+  private withNewerFeatures(fragment: Fragment): Fragment {
+    if (!resourcesWithFeatures.has(this)) return fragment;
+    const identity = importIdentities.get(this);
+    const imports = identity && fragment.import?.map(({ id: _, ...block }) => ({ ...block, identity }));
+    return { ...fragment, terraform: requiredVersionBlock(this), ...(imports ? { import: imports } : {}) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IMySqlDatabase } from "./mysql-access";
 import { DataMySqlDatabase, type DataMySqlDatabaseProps } from "./data-databases";
-import type { TerraformMetaArguments } from "cdktf";
+import type { ResourceArguments } from "../core/props/resource-arguments";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
@@ -15,7 +15,7 @@ import { findCredentials, findOrCreateAccess, findOrMakeCredentials } from "./my
 import type { Props } from "../core/props";
 
 /** Properties of `MySqlDatabase`. */
-export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
+export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, ResourceArguments {}
 
 const definition = { contract: mysqlDatabase };
 

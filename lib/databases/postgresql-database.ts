@@ -1,6 +1,6 @@
 import { DataPostgreSqlDatabase, type DataPostgreSqlDatabaseProps } from "./data-databases";
 import type { IPostgreSqlDatabase } from "../core/references";
-import type { TerraformMetaArguments } from "cdktf";
+import type { ResourceArguments } from "../core/props/resource-arguments";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
@@ -15,7 +15,7 @@ import type { Props } from "../core/props";
 
 /** Properties of `PostgreSqlDatabase`. */
 export interface PostgreSqlDatabaseProps
-  extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
+  extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, ResourceArguments {}
 
 const definition = { contract: postgresqlDatabase };
 

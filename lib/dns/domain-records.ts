@@ -1,4 +1,4 @@
-import type { TerraformMetaArguments } from "cdktf";
+import type { ResourceArguments } from "../core/props/resource-arguments";
 import type { Construct } from "constructs";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { recordsByKey } from "../../src/functions/zone-file/zone-file-parse";
@@ -17,12 +17,12 @@ import { loadZoneFile, zoneOfDomain } from "./load-zone-file";
 /** The fields of one record. They depend on its `type`. */
 export type RecordFields = RecordProps extends infer P
   ? P extends unknown
-    ? Omit<P, keyof TerraformMetaArguments>
+    ? Omit<P, keyof ResourceArguments>
     : never
   : never;
 
 /** Properties of `DomainRecords`. */
-export interface DomainRecordsProps extends TerraformMetaArguments {
+export interface DomainRecordsProps extends ResourceArguments {
   /** The domain that the records belong to. */
   readonly domain: IDomainRef;
   /** Every record, under a key that you choose. Plans show differences by key. */

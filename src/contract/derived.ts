@@ -77,3 +77,23 @@ function timeoutOf({ spec: { fields } }: Field): Field {
   });
   return object("The timeout of the action.", { invoke }).optional().providerOnly();
 }
+
+/** Caches the names, because each call about an object needs them several times. */
+const parameters = new WeakMap<Contract, readonly string[]>();
+
+/** The names of the fields in a collection's path: `domainId` in `/domains/{domainId}/records`. */
+export function pathParameters(contract: Contract): readonly string[] {
+  const known = parameters.get(contract);
+  if (known) return known;
+  const names = [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  parameters.set(contract, names);
+  return names;
+}
+
+/** The names of the ids in the path of an object, as in an import id. */
+export function pathFields(contract: Contract): string[] {
+  return [...pathParameters(contract), ...(contract.singleton === true ? [] : [contract.id])];
+}
+
+/** The names of the fields that identify an object for as long as it exists: the ids in its path, unless one may change. */
+export const identityFields = (contract: Contract): readonly string[] => contract.identity ?? pathFields(contract);

@@ -9,6 +9,8 @@ export type FirstVersions = Readonly<Record<Tool, string | undefined>>;
 
 /** Features that not every supported version has, with the first versions that have them. */
 export const firstVersions = {
+  /** `removed` blocks with a `lifecycle`. OpenTofu 1.7 to 1.9 only has those without one. */
+  removed: { Terraform: "1.7", OpenTofu: "1.10" },
   /** Functions of a provider: `provider::stratus::…`. */
   functions: { Terraform: "1.8", OpenTofu: "1.7" },
   /** `moved` blocks whose two addresses have different types. */
@@ -23,6 +25,8 @@ export const firstVersions = {
   queries: { Terraform: "1.14", OpenTofu: undefined },
   /** `action` blocks, and triggers for them in resources. */
   actions: { Terraform: "1.14", OpenTofu: undefined },
+  /** `destroy = false` in the `lifecycle` of a resource. */
+  keptObjects: { Terraform: "1.16", OpenTofu: "1.12" },
   /** `-generate-config-out` writes what the provider chooses. Older versions choose themselves. */
   generatedConfiguration: { Terraform: "1.14", OpenTofu: undefined },
 } as const satisfies Readonly<Record<string, FirstVersions>>;

@@ -74,3 +74,60 @@ test("an older Terraform names the version that actions and queries need", async
     await shop.remove();
   }
 });
+
+/** A domain and a record that exist, imported by identity. `lifecycle` is that of the domain. */
+const imported = (host: string, entry: string, lifecycle = "") => `
+  import { App, TerraformStack } from "${host}";
+  import { adopt, Domain, StratusProvider } from "${entry}";
+  const app = new App();
+  const stack = new TerraformStack(app, "shop");
+  new StratusProvider(stack, "stratus", { pollInterval: 20 });
+  const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example", ${lifecycle} });
+  zone.importFrom({ id: 1 });
+  zone.a("www", "192.0.2.1");
+  adopt(stack, { "zone/www-A": { domainId: 1, id: 1 } });
+  app.synth();`;
+
+async function createByHand(shop: HostProgram): Promise<void> {
+  const { STRATUS_BASE_URL: url = "", STRATUS_TOKEN: token = "" } = shop.service;
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  await post("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+  await post("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
+}
+
+test.each([
+  [hosts[0].title, "1.12.2", hosts[0]],
+  [hosts[1].title, "1.15.5", hosts[1]],
+] as const)("a program of %s imports objects by identity with Terraform %s", async (_, release, { host, entry }) => {
+  const shop = await HostProgram.start();
+  try {
+    await useTerraform(release);
+    await createByHand(shop);
+    await shop.synth(imported(host, entry));
+    await shop.terraform("init", "-no-color");
+    const applied = await shop.terraform("apply", "-no-color", "-auto-approve");
+    expect(applied).toContain("Resources: 2 imported, 0 added, 0 changed, 0 destroyed.");
+    expect(await shop.terraform("plan", "-no-color")).toContain("No changes.");
+  } finally {
+    await shop.remove();
+  }
+});
+
+test.each([
+  ["an import by identity", "", "An import by identity requires Terraform or OpenTofu 1.12."],
+  [
+    "destroy = false",
+    "lifecycle: { destroy: false }",
+    "destroy in the lifecycle requires Terraform 1.16 or OpenTofu 1.12.",
+  ],
+])("an older Terraform names the version that %s needs", async (_, lifecycle, words) => {
+  const shop = await HostProgram.start();
+  try {
+    await shop.synth(imported(hosts[1].host, hosts[1].entry, lifecycle));
+    await expect(shop.terraform("init", "-no-color")).rejects.toThrow(words);
+  } finally {
+    await shop.remove();
+  }
+});

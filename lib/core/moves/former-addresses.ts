@@ -1,5 +1,4 @@
-import { TerraformModule, TerraformResource } from "cdktf";
-import type { TerraformStack } from "cdktf";
+import { App, TerraformModule, TerraformResource, TerraformStack } from "cdktf";
 import { Construct, RootConstruct } from "constructs";
 import { FormerPaths, levelOf } from "./former-path";
 import type { Move } from "./former-path";
@@ -60,4 +59,24 @@ class Names {
     );
     return this.stack.getLogicalId(last.node);
   }
+}
+
+/** Returns the name of an element at a path, as addresses in the state contain it. */
+export const nameAtPath = (stack: TerraformStack, path: readonly string[]): string => new Names(stack).of(path);
+
+/**
+ * Returns the addresses of the resources and modules that a function creates in a scope of this path. The function gets a
+ * scope outside of the program.
+ */
+export function addressesOfContents(scope: Construct, contents: (scope: Construct) => unknown): readonly string[] {
+  const stack = TerraformStack.of(scope);
+  const outside = new TerraformStack(new App(), stack.node.id);
+  const [, ...ids] = scope.node.path.slice(stack.node.path.length).split("/");
+  contents(ids.reduce((parent: Construct, id) => new Construct(parent, id), outside));
+  const before = stack.node.path.split("/");
+  return movablesOf(outside).map((element) => {
+    const isNamed = outside.getLogicalId(element) !== element.friendlyUniqueId;
+    const path = [...before, ...element.node.path.split("/").slice(1)];
+    return isNamed ? currentAddressOf(element) : addressFor(element, nameAtPath(stack, path));
+  });
 }

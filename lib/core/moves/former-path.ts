@@ -1,4 +1,4 @@
-import { TerraformStack } from "cdktf";
+import { TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { findNamedAfter, relativeNameOf } from "../scope/relative-name";
 
@@ -8,6 +8,10 @@ export interface Move {
   readonly scope: IConstruct;
   readonly ids: readonly string[];
 }
+
+/** True for ids that lead from a scope to a construct: `"zone"`, `"shop/zone"`. */
+export const isPath = (ids: string): boolean =>
+  !Token.isUnresolved(ids) && ids.split("/").every((each) => each !== "" && each !== "." && each !== "..");
 
 const moves = new WeakMap<IConstruct, Move>();
 

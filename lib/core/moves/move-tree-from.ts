@@ -1,8 +1,8 @@
-import { TerraformElement, TerraformStack, Token } from "cdktf";
+import { TerraformElement, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { inHost } from "../scope/host";
 import { throwProblems } from "../validation/problems";
-import { addMove, dependsOn, findMove } from "./former-path";
+import { addMove, dependsOn, findMove, isPath } from "./former-path";
 import { formerPathOf } from "./find-problems";
 import { MovedTrees } from "./moved-trees";
 
@@ -44,7 +44,7 @@ function findMistakes(tree: IConstruct, scope: IConstruct, id: string, ids: read
       `can't be moved from ${path}, because that path is in another stack. To move an object between stacks, add a removed block there and an import here.`,
     ];
   }
-  if (Token.isUnresolved(id) || ids.some((each) => each === "" || each === "." || each === "..")) {
+  if (ids.length > 0 && !isPath(id)) {
     return [
       `can't be moved from ${JSON.stringify(id)}. Pass the former id, as in moveTreeFrom(zone, this, "zone"). Scopes that no longer exist precede it, as in "group/zone".`,
     ];

@@ -61,4 +61,5 @@ export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
  * variant, and CDKTF's meta-arguments. `Referenced` are the fields that the construct accepts as objects instead.
  */
 export type Props<C, Config, Referenced extends string = never> = Each<Input<C>, Config, Referenced> &
-  TerraformMetaArguments;
+  Omit<TerraformMetaArguments, "lifecycle"> &
+  Pick<Config, "lifecycle" & keyof Config>;

@@ -7,8 +7,8 @@ import {
   type Problem,
   nameHint,
 } from "../../../src/contract";
-import type { TerraformMetaArguments } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { ResourceArguments } from "../props/resource-arguments";
 import { membersOf } from "../tokens/attributes";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 
@@ -82,11 +82,16 @@ function findUnknownNamesInside({ spec }: Fields[string], value: Properties, pat
 }
 
 /**
- * Validates `lifecycle.ignoreChanges`, whose entries start with attributes in Terraform's spelling. Terraform itself
- * reports an unknown name only after the synth, without the construct.
+ * Validates `lifecycle.destroy`, and `lifecycle.ignoreChanges`, whose entries start with attributes in Terraform's
+ * spelling. Terraform itself reports a problem only after the synth, without the construct.
  */
-export function validateLifecycleNames(construct: IConstruct, { fields }: AnyContract): readonly Problem[] {
-  const { lifecycle } = construct as TerraformMetaArguments & IConstruct;
+export function validateLifecycle(construct: IConstruct, { fields }: AnyContract): readonly Problem[] {
+  const { lifecycle } = construct as ResourceArguments & IConstruct;
+  const destroy: unknown = lifecycle?.destroy ?? true;
+  if (typeof destroy !== "boolean") {
+    const words = "must be true or false, and known at synth";
+    return [{ path: ["lifecycle", "destroy"], words, given: destroy }];
+  }
   const ignored = lifecycle?.ignoreChanges ?? [];
   if (ignored === "all" || ignored.length === 0) return [];
   const known = [...Object.keys(fields).map(snake), "timeouts"];

@@ -15,7 +15,7 @@ import {
 import { collectProblems, collectedProblems, throwProblems } from "./problems";
 import {
   toContractNames,
-  validateLifecycleNames,
+  validateLifecycle,
   applyOverrides,
   overridesOf,
   validateOverrideNames,
@@ -291,7 +291,7 @@ function findProblemsAtSynth(
   const attributes = isOverridden ? applyOverrides(own, overrides) : own;
   const names = [
     ...(isOverridden ? validateOverrideNames(contract, overrides) : []),
-    ...validateLifecycleNames(construct, contract),
+    ...validateLifecycle(construct, contract),
   ].map((problem) => explain(problem, "camel"));
   if (names.length > 0) return names;
   if (valid && isUnchanged(construct, contract.fields, attributes, valid)) return [];

@@ -31,3 +31,19 @@ export const extendOwnClasses = extend({ TerraformResource: "Resource", Terrafor
 
 /** The class in the declarations, which has only the methods that users need. */
 export const declareOwnClass = extend({ TerraformResource: "ManagedResource" });
+
+/** Makes the props of resources extend our meta-arguments in place of CDKTF's. */
+export const declareOwnArguments: Transformer = (context) => (source) => {
+  if (baseOf(elementIn(source)) !== "TerraformResource") return source;
+  const { factory } = context;
+  const isMetaArguments = (node: ts.Node) =>
+    ts.isExpressionWithTypeArguments(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === "TerraformMetaArguments";
+  const visit = (node: ts.Node): ts.Node => {
+    if (!isMetaArguments(node)) return ts.visitEachChild(node, visit, context);
+    const own = factory.createPropertyAccessExpression(factory.createIdentifier("elements"), "ResourceArguments");
+    return factory.createExpressionWithTypeArguments(own, undefined);
+  };
+  return ts.visitEachChild(source, visit, context);
+};

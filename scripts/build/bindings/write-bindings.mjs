@@ -44,7 +44,10 @@ async function write(target, { esModuleInterop, isSeparated = false, extend = (s
   const loaded = await load();
   const schema = extend(schemaOf(loaded), loaded);
   const inputs = digest(
-    JSON.stringify([schema, loaded.contracts.map(({ name, plural, fields }) => [name, plural, fields])]),
+    JSON.stringify([
+      schema,
+      loaded.contracts.map(({ name, plural, fields, path, identity }) => [name, plural, fields, path, identity]),
+    ]),
     ...toolTexts(),
   );
   if (isFresh(target, inputs)) return;

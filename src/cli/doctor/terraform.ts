@@ -23,6 +23,7 @@ const { good, problem, warning } = findingsOf("terraform");
 
 /** The parts of the package that need features of newer Terraform versions. */
 const users: Readonly<Record<Feature, string>> = {
+  removed: "removed blocks need",
   functions: "provider functions need",
   movesAcrossTypes: "moves from another provider need",
   ephemeral: "MySqlCredentials and EphemeralVariable need",
@@ -30,9 +31,11 @@ const users: Readonly<Record<Feature, string>> = {
   identities: "import by identity needs",
   queries: "list blocks need",
   actions: "actions need",
+  keptObjects: "destroy = false in a lifecycle needs",
 };
 
 const featureNames: Readonly<Record<Feature, string>> = {
+  removed: "a removed block with a lifecycle",
   functions: "a provider function",
   movesAcrossTypes: "a moved block from another resource type",
   ephemeral: "an ephemeral resource or variable",
@@ -40,6 +43,7 @@ const featureNames: Readonly<Record<Feature, string>> = {
   identities: "an import block with an identity",
   queries: "a list block",
   actions: "an action",
+  keptObjects: "destroy in the lifecycle of a resource",
 };
 
 const installPages: Readonly<Record<Tool, string>> = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { camel, isObject, jsonAt, type Properties } from "../../contract";
 import type { HostFeature } from "../../terraform/versions";
-import { type HclBlock, parseHcl } from "../hcl/parse";
+import { type HclBlock, type HclItem, parseHcl } from "../hcl/parse";
 import { withoutComments } from "../hcl/scan";
 
 /** A feature that only newer versions of Terraform and OpenTofu have, and that a configuration can use. */
@@ -66,14 +66,29 @@ function tryTo<T>(parse: () => T): T | undefined {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The arguments of all blocks of a type: expressions in HCL, and values in JSON. */
-const argumentsOf = ({ blocks, json }: ConfigurationFile, type: "import" | "moved"): readonly Properties[] => [
-  ...blocks
-    .filter((block) => block.type === type)
-    .map(({ body }) =>
-      Object.fromEntries(body.flatMap((item) => (item.kind === "attribute" ? [[item.name, item.expression]] : []))),
+/** The arguments and blocks in a block, with expressions as values. */
+const argumentsIn = (body: readonly HclItem[]): Properties =>
+  Object.fromEntries(
+    body.map((item): [string, unknown] =>
+      item.kind === "attribute" ? [item.name, item.expression] : [item.type, argumentsIn(item.body)],
     ),
+  );
+
+/** The arguments of all blocks of a type: expressions in HCL, and values in JSON. */
+const argumentsOf = (
+  { blocks, json }: ConfigurationFile,
+  type: "import" | "moved" | "removed",
+): readonly Properties[] => [
+  ...blocks.filter((block) => block.type === type).map(({ body }) => argumentsIn(body)),
   ...listOf(jsonAt(json, type)).filter(isObject),
+];
+
+/** The same for resources, which have labels. */
+const argumentsOfResources = ({ blocks, json }: ConfigurationFile): readonly Properties[] => [
+  ...blocks.filter(({ type }) => type === "resource").map(({ body }) => argumentsIn(body)),
+  ...Object.values(objectOf(jsonAt(json, "resource"))).flatMap((named) =>
+    Object.values(objectOf(named)).filter(isObject),
+  ),
 ];
 
 /** The addresses of all blocks of a type with two labels: `stratus_domain.shop`. */
@@ -99,6 +114,11 @@ const isUsed: Readonly<Record<Feature, (file: ConfigurationFile) => boolean>> = 
   identities: (file) => argumentsOf(file, "import").some(({ identity }) => identity !== undefined),
   queries: (file) => addressesOf(file, "list").some(isOwn),
   actions: (file) => addressesOf(file, "action").some(isOwn),
+  removed: (file) => argumentsOf(file, "removed").some(({ lifecycle }) => lifecycle !== undefined),
+  keptObjects: (file) =>
+    argumentsOfResources(file).some(({ lifecycle }) =>
+      [lifecycle].flat().some((each) => isObject(each) && each["destroy"] !== undefined),
+    ),
 };
 
 function settingsIn({ json }: ConfigurationFile): readonly string[] {

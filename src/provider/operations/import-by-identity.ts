@@ -1,4 +1,4 @@
-import { type Contract, type Field, type Properties, snake } from "../../contract";
+import { type Contract, type Field, identityFields, type Properties, snake } from "../../contract";
 import { areEqual } from "../../plugin/equal";
 import { objectType } from "../../plugin/attribute-type";
 import { identityInHcl } from "../../plugin/identity";
@@ -6,7 +6,7 @@ import type { ImportRequest, NewState, ResourceIdentity } from "../../plugin/pro
 import type { ValueObject } from "../../plugin/value";
 import { importId } from "../describe-object";
 import { undefinedIfNotFound } from "../requests/not-found";
-import { identityFields, identityValues } from "../schema/identity";
+import { identityValues } from "../schema/identity";
 import { objectFromTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { importForm, NoSuchObjectError } from "./find-by-key";

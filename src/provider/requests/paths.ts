@@ -2,22 +2,7 @@ import type { Contract, Properties } from "../../contract";
 import { beta, encodeSegment } from "../../client";
 import { shownValue } from "./read-value";
 
-/** Caches the names, because each call about an object needs them several times. */
-const parameters = new WeakMap<Contract, readonly string[]>();
-
-/** The names of the fields in a collection's path: `domainId` in `/domains/{domainId}/records`. */
-export function pathParameters(contract: Contract): readonly string[] {
-  const known = parameters.get(contract);
-  if (known) return known;
-  const names = [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  parameters.set(contract, names);
-  return names;
-}
-
-/** The names of the ids in the path of an object, as in an import id. */
-export function pathFields(contract: Contract): string[] {
-  return [...pathParameters(contract), ...(contract.singleton === true ? [] : [contract.id])];
-}
+export { pathFields, pathParameters } from "../../contract";
 
 export function filledPath(path: string, known: Properties): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => one(known[name]));

@@ -1,9 +1,8 @@
-import { camel, canonicalValue, type Contract, type Properties, snake } from "../../contract";
+import { camel, canonicalValue, type Contract, identityFields, type Properties, snake } from "../../contract";
 import { mapAttributes } from "../../plugin/attribute-type";
 import type { ResourceIdentity } from "../../plugin/provider";
 import type { Attribute, Attributes, Schema } from "../../plugin/schema";
 import { decodePrivateState } from "../private-state";
-import { pathFields } from "../requests/paths";
 import { objectFromTerraform, toTerraform } from "./values";
 
 /**
@@ -11,9 +10,6 @@ import { objectFromTerraform, toTerraform } from "./values";
  * `UpgradeResourceIdentity`.
  */
 const version = 0;
-
-/** The names of the fields that identify an object for as long as it exists: the ids in its path, unless one may change. */
-export const identityFields = (contract: Contract): readonly string[] => contract.identity ?? pathFields(contract);
 
 /**
  * The identity of a contract's resource. Its values have the canonical form, because the state keeps the user's spelling

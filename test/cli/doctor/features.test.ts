@@ -20,12 +20,20 @@ const tofuPage = "https://opentofu.org/docs/intro/install/";
 const byHand = "import {\n  to = stratus_domain.zone\n  identity = { id = 1 }\n}\n";
 const moved = "moved {\n  from = linode_domain.zone\n  to = stratus_domain.zone\n}\n";
 
+const removed = "removed {\n  from = stratus_domain.old\n  lifecycle {\n    destroy = false\n  }\n}\n";
+const kept = 'resource "stratus_tag" "kept" {\n  lifecycle {\n    destroy = false\n  }\n}\n';
+
 const used = (files: Readonly<Record<string, string>>) => readUsedResources([doctor.folder(files)]);
 
 const importedJson =
   '{"resource": {"stratus_domain": {"zone": {}}}, "import": [{"to": "stratus_domain.zone", "identity": {"id": 1}}]}';
 
 test.each([
+  ["main.tf", removed, "removed"],
+  ["cdk.tf.json", '{"removed": [{"from": "stratus_domain.old", "lifecycle": {"destroy": false}}]}', "removed"],
+  ["main.tf", zone.replace("{", "{\n  lifecycle {\n    destroy = false\n  }"), "keptObjects"],
+  ["cdk.tf.json", '{"resource": {"stratus_domain": {"zone": {"lifecycle": {"destroy": false}}}}}', "keptObjects"],
+  ["main.tf.json", '{"resource": {"stratus_domain": {"zone": {"lifecycle": [{"destroy": true}]}}}}', "keptObjects"],
   ["main.tf", 'ephemeral "stratus_mysql_credentials" "root" {}', "ephemeral"],
   ["main.tf", 'variable "pass" {\n  ephemeral = true\n}', "ephemeral"],
   ["cdk.tf.json", '{"variable": {"pass": {"ephemeral": true}}}', "ephemeral"],
@@ -54,6 +62,9 @@ test.each([
     "main.tf",
     `# import {\n${zone}moved {\n  from = stratus_domain.old\n  to = stratus_domain.zone\n}\n# identity = provider::stratus::anything("x")\n`,
   ],
+  // OpenTofu 1.7 has such a block, too.
+  ["main.tf", "removed {\n  from = stratus_domain.old\n}\n"],
+  ["main.tf", `${zone}lifecycle {\n  prevent_destroy = true\n}\n`],
   ["main.tf", 'resource "azurerm_app" "x" {\n  identity = { type = "System" }\n}\n'],
   ["main.tf", "moved {\n  from = aws_old.x\n  to = aws_new.x\n}\n"],
   ["main.tf", 'a = 1 # provider::stratus::anything("x")\n/*\naction "stratus_instance_boot" "web" {}\n*/\n'],
@@ -65,7 +76,7 @@ test.each([
 });
 
 const everything = {
-  "main.tf": `${required}${zone}${byHand}${moved}
+  "main.tf": `${required}${zone}${byHand}${moved}${removed}${kept}
 ephemeral "stratus_mysql_credentials" "root" {}
 action "stratus_instance_boot" "web" {}
 resource "stratus_compute_instance" "web" {
@@ -77,12 +88,13 @@ resource "stratus_compute_instance" "web" {
 };
 
 test.each([
-  ["Terraform", "1.7.5", ["1.8", "1.8", "1.10", "1.11", "1.12", "1.14", "1.14"]],
-  ["OpenTofu", "1.6.2", ["1.7", "1.10", "1.11", "1.11", "1.12", undefined, undefined]],
+  ["Terraform", "1.6.6", ["1.7", "1.8", "1.8", "1.10", "1.11", "1.12", "1.14", "1.14", "1.16"]],
+  ["OpenTofu", "1.6.2", ["1.10", "1.7", "1.10", "1.11", "1.11", "1.12", undefined, undefined, "1.12"]],
 ])(
   "%s %s lacks all of them, and each is reported with the first version that has it",
   async (tool, version, firsts) => {
     const names = [
+      "a removed block with a lifecycle",
       "a provider function",
       "a moved block from another resource type",
       "an ephemeral resource or variable",
@@ -91,6 +103,7 @@ test.each([
       // Prevents no deploy: only "terraform query" reads it.
       "a list block",
       "an action",
+      "destroy in the lifecycle of a resource",
     ];
     const { code, found, others } = await examine(`${tool} v${version}`, everything);
     expect(others).toEqual(
@@ -111,15 +124,15 @@ test.each([
   },
 );
 
-test("Terraform 1.14 has all of them", async () => {
-  const { found, others } = await examine("Terraform v1.14.0", everything);
+test("Terraform 1.16 has all of them", async () => {
+  const { found, others } = await examine("Terraform v1.16.3", everything);
   expect(others).toEqual([]);
-  expect(found).toMatch(/^Terraform 1\.14\.0 \([^;]*\)$/);
+  expect(found).toMatch(/^Terraform 1\.16\.3 \([^;]*\)$/);
 });
 
 test("the version is printed with the features that it lacks", async () => {
   expect((await examine("Terraform v1.11.4", {})).found).toMatch(
-    /; import by identity needs 1\.12, list blocks need 1\.14, actions need 1\.14$/,
+    /; import by identity needs 1\.12, list blocks need 1\.14, actions need 1\.14, destroy = false in a lifecycle needs 1\.16$/,
   );
   expect((await examine("OpenTofu v1.12.6", {})).found).toMatch(/^OpenTofu 1\.12\.6 \([^;]*\)$/);
 });

@@ -181,7 +181,9 @@ describe("Terraform", () => {
       expect(of("terraform")).toMatchObject([
         {
           verdict: "good",
-          words: expect.stringMatching(/^OpenTofu 1\.11\.0 \(.*\/tofu\); import by identity needs 1\.12$/) as string,
+          words: expect.stringMatching(
+            /^OpenTofu 1\.11\.0 \(.*\/tofu\); import by identity needs 1\.12, destroy = false in a lifecycle needs 1\.12$/,
+          ) as string,
         },
         { verdict: "warning", todo: "export TERRAFORM_BINARY_NAME=tofu" },
       ]);

@@ -17,7 +17,8 @@ const features = {
   actions: firstVersions.actions,
   "list blocks": firstVersions.queries,
   "configurations that the provider generates": firstVersions.generatedConfiguration,
-  "removed blocks that keep the object": { Terraform: "1.7", OpenTofu: "1.10" },
+  "removed blocks that keep the object": firstVersions.removed,
+  "destroy in a lifecycle": firstVersions.keptObjects,
   // Older ones crash.
   "generated configurations of objects with read-only nested attributes": { Terraform: "1.7", OpenTofu: "1.11.2" },
   // OpenTofu writes the keys of maps without quotes.

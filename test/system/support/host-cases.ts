@@ -93,6 +93,23 @@ async function generated(run: HostRun): Promise<string> {
 
 /** The case of every feature. */
 export const hostCases: Readonly<Record<HostFeature, HostCase>> = {
+  removed: {
+    async prepare(run) {
+      const id = await create(run, zone("forgotten.example"));
+      run.write("before.tf.json", { resource: { stratus_domain: { forgotten: zone("forgotten.example") } } });
+      await run.must(["import", "-input=false", "-no-color", "stratus_domain.forgotten", String(id)]);
+      run.remove("before.tf.json");
+      return id;
+    },
+    files: () => ({
+      "removed.tf.json": { removed: [{ from: "stratus_domain.forgotten", lifecycle: { destroy: false } }] },
+    }),
+    async check(run, id) {
+      expect(inState(run, "stratus_domain", "forgotten")).toBeUndefined();
+      expect(await run.service.api("DELETE", `/domains/${String(id)}`)).toEqual({});
+    },
+    refusal: /named "removed"/,
+  },
   functions: {
     files: () => ({
       "functions.tf.json": { output: { ascii: { value: '${provider::stratus::idna_to_ascii("müller.example")}' } } },
@@ -191,6 +208,22 @@ export const hostCases: Readonly<Record<HostFeature, HostCase>> = {
     },
     refusal: /has no command named "query"/,
     refused: ["query"],
+  },
+  keptObjects: {
+    files: () => ({
+      "kept.tf.json": {
+        resource: { stratus_domain: { kept: { ...zone("kept.example"), lifecycle: { destroy: false } } } },
+      },
+    }),
+    async check(run) {
+      const [kept] = inState(run, "stratus_domain", "kept") ?? [];
+      // OpenTofu ends with exit code 1, because the object is left.
+      await run.run(["destroy", "-auto-approve", "-input=false", "-no-color", "-target=stratus_domain.kept"]);
+      expect(inState(run, "stratus_domain", "kept")).toBeUndefined();
+      run.remove("kept.tf.json");
+      expect(await run.service.api("DELETE", `/domains/${String(kept?.attributes["id"])}`)).toEqual({});
+    },
+    refusal: /named "destroy"/,
   },
   generatedConfiguration: {
     files: () => ({}),

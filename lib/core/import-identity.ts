@@ -1,0 +1,48 @@
+import type { TerraformResource } from "cdktf";
+import { type Contract, identityFields, snake, type Properties } from "../../src/contract";
+import { describeArgument } from "./props/arguments";
+import { isObjectNotToken } from "./tokens/replace-tokens";
+import { throwProblems } from "./validation/problems";
+import { contractOfConstruct } from "./validation/validate-props";
+
+/**
+ * The identity of an object, by the names of the construct's attributes: `{ domainId: 1, id: 2 }`. The types of the
+ * constructs' `importFrom` have the names of each resource. Requires Terraform or OpenTofu 1.12.
+ */
+export interface ImportIdentity {
+  readonly [attribute: string]: string | number;
+}
+
+/**
+ * Converts an identity to Terraform's names.
+ *
+ * @throws if it isn't an identity of the resource
+ */
+export function identityInTerraform(resource: TerraformResource, given: unknown): Properties {
+  const contract = contractOfConstruct(resource) as Contract | undefined;
+  throwProblems(resource.node.path, identityProblems(resource, contract, given));
+  return Object.fromEntries(Object.entries(given as ImportIdentity).map(([name, value]) => [snake(name), value]));
+}
+
+function identityProblems(
+  { terraformResourceType: type }: TerraformResource,
+  contract: Contract | undefined,
+  given: unknown,
+) {
+  if (!isObjectNotToken(given)) {
+    return [`can't be imported from ${describeArgument(given)}. Pass an import ID, such as "4711", or an identity.`];
+  }
+  if (contract?.kind !== "resource") return [`can't be imported, because ${type} has no identity.`];
+  const names = identityFields(contract);
+  const wanted = `{ ${names.join(", ")} }`;
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  return [
+    ...unknown.map((name) => `${name} isn't part of the identity of ${type}, which is ${wanted}`),
+    ...names.flatMap((name) => {
+      const value = given[name];
+      const type = contract.fields[name]?.spec.kind === "int" ? "number" : "string";
+      if (value === undefined || value === null) return [`${name} is missing in the identity, which is ${wanted}`];
+      return typeof value === type ? [] : [`${name} must be a ${type}, got ${describeArgument(value)}`];
+    }),
+  ];
+}
