@@ -15,7 +15,7 @@ import { isOfService, progressLine } from "../read-account";
 import type { QueryKind } from "./kinds";
 
 /** A query for objects of one kind. */
-export interface ObjectQuery {
+export interface KindQuery {
   readonly kind: QueryKind;
   /** The conditions, as the `filter` of the list resource. */
   readonly filter: ValueObject;
@@ -56,7 +56,7 @@ export async function checkFilter(kind: QueryKind, filter: ValueObject): Promise
  */
 export async function findQueriedObjects(
   account: Account,
-  query: ObjectQuery,
+  query: KindQuery,
   { options, isWanted = () => true }: { readonly options: Properties; isWanted?: (found: QueriedObject) => boolean },
 ): Promise<QueryResult> {
   const origin = settingsOrigin(options);
@@ -84,7 +84,7 @@ export async function findQueriedObjects(
   }
 }
 
-async function* listed(session: ProviderSession, query: ObjectQuery): AsyncGenerator<FoundResource> {
+async function* listed(session: ProviderSession, query: KindQuery): AsyncGenerator<FoundResource> {
   const { kind, filter, parent, limit, withAttributes } = query;
   const call = { ...callOf(() => undefined), client: session };
   const field = kind.parent?.field;
@@ -101,7 +101,7 @@ const configOf = ({ filter, inPath = {} }: { readonly filter: ValueObject; reado
 /** The parent, by its id or its natural key. */
 async function parentId(
   call: RpcRequest & { readonly client: ProviderSession },
-  { kind: { contract, parent }, parent: given = "" }: ObjectQuery,
+  { kind: { contract, parent }, parent: given = "" }: KindQuery,
 ): Promise<string | number> {
   // The id of an IP address is its natural key.
   if (contract.parent?.key?.includes(contract.parent.id) === true) return given;

@@ -3,9 +3,9 @@ import type { Properties } from "../../contract";
 import { CommandFailure, withExamples } from "../command";
 import { openService, withConnection } from "../connection";
 import { parseConditions, unusualValues } from "./conditions";
-import { checkFilter, findQueriedObjects, type ObjectQuery } from "./find-objects";
+import { checkFilter, findQueriedObjects, type KindQuery } from "./find-objects";
 import { formatObjects, type QueryFormat, queryFormats } from "./formats";
-import { findKind, kindNames, parentOptions, type QueryKind } from "./kinds";
+import { findQueryKind, kindNames, parentOptions, type QueryKind } from "./kinds";
 
 interface Options extends Properties {
   readonly where?: readonly string[];
@@ -59,11 +59,11 @@ function parseLimit(text: string): number {
 }
 
 async function run(given: string, options: Options): Promise<void> {
-  const kind = findKind(given);
+  const kind = findQueryKind(given);
   const format = formatOf(options);
   const filter = parseConditions(kind, options.where ?? []);
   await checkFilter(kind, filter);
-  const query: ObjectQuery = {
+  const query: KindQuery = {
     kind,
     filter,
     parent: parentOf(kind, options),
@@ -89,7 +89,7 @@ const adviceFor: Readonly<Partial<Record<QueryFormat, string>>> = {
   adopt: "Replace the keys with the paths of the constructs in the stack.",
 };
 
-function notesOn({ kind, filter, limit }: ObjectQuery, count: number, isLimited: boolean): readonly string[] {
+function notesOn({ kind, filter, limit }: KindQuery, count: number, isLimited: boolean): readonly string[] {
   const objects = limit === 1 ? "1 object" : `${String(limit)} objects`;
   if (isLimited) return [`Stopped at the limit of ${objects}. The account may have more: increase --limit.`];
   return count > 0 ? [] : [`No ${kind.contract.name} found.`, ...unusualValues(kind, filter)];

@@ -42,7 +42,7 @@ function parentOf(contract: Contract): QueryKind["parent"] {
  *
  * @throws CommandFailure if there is no such kind
  */
-export function findKind(given: string): QueryKind {
+export function findQueryKind(given: string): QueryKind {
   const name = given.replace(/^stratus_/, "");
   const contract = queryable.find((each) => each.name === name);
   if (!contract) throw new CommandFailure(unknownKindWords(given, name));

@@ -1,10 +1,10 @@
 import { parseConditions } from "../../../src/cli/query/conditions";
 import { checkFilter } from "../../../src/cli/query/find-objects";
-import { findKind } from "../../../src/cli/query/kinds";
+import { findQueryKind } from "../../../src/cli/query/kinds";
 
 /** Checks the conditions of a query as the command does. */
 async function check([name = "", ...conditions]: readonly string[]): Promise<void> {
-  const kind = findKind(name);
+  const kind = findQueryKind(name);
   await checkFilter(kind, parseConditions(kind, conditions));
 }
 

@@ -1,7 +1,7 @@
 import { openAccount } from "../../../src/account";
 import { parseConditions } from "../../../src/cli/query/conditions";
-import { findQueriedObjects, type ObjectQuery } from "../../../src/cli/query/find-objects";
-import { findKind, kindNames } from "../../../src/cli/query/kinds";
+import { findQueriedObjects, type KindQuery } from "../../../src/cli/query/find-objects";
+import { findQueryKind, kindNames } from "../../../src/cli/query/kinds";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { camel } from "../../../src/contract";
 import { objectFromTerraform } from "../../../src/provider/schema/values";
@@ -38,13 +38,10 @@ test("every kind that can be imported can be queried", () => {
 });
 
 /** The objects that the command finds, in the form of the list resource. */
-async function found(
-  name: string,
-  { conditions = [], ...more }: Partial<ObjectQuery> & { conditions?: string[] } = {},
-) {
+async function found(name: string, { conditions = [], ...more }: Partial<KindQuery> & { conditions?: string[] } = {}) {
   const { url: baseUrl, token } = bench.emulator;
   const account = openAccount(settingsInForce({ baseUrl, token }, {}));
-  const kind = findKind(name);
+  const kind = findQueryKind(name);
   const query = { kind, parent: undefined, limit: 1000, withAttributes: false, ...more };
   try {
     const filter = parseConditions(kind, conditions);
@@ -73,7 +70,7 @@ describe.each(kindNames)("a query for %s finds what its list resource finds", (n
   });
 
   test("by the id of a parent", async () => {
-    const { parent } = findKind(name);
+    const { parent } = findQueryKind(name);
     if (!parent) return;
     const { events } = await lister.list(type, {}, { withState: true });
     const id =
@@ -85,7 +82,7 @@ describe.each(kindNames)("a query for %s finds what its list resource finds", (n
   });
 
   test("with every condition that the list resource has", async () => {
-    const { filtered, filter } = findKind(name);
+    const { filtered, filter } = findQueryKind(name);
     const all = await lister.list(`stratus_${filtered.name}`, {}, { withState: true });
     const { attributes } = lister.session.resource(`stratus_${filtered.name}`).schema;
     const object = objectFromTerraform(attributes, all.events[0]?.state ?? {});
@@ -99,7 +96,7 @@ describe.each(kindNames)("a query for %s finds what its list resource finds", (n
       `${field} ${operator} ${JSON.stringify(value)}`;
     for (const each of tried) {
       const { field, operator, value } = each;
-      expect(parseConditions(findKind(name), [conditionOf(each)])).toEqual({ [field]: { [operator]: value } });
+      expect(parseConditions(findQueryKind(name), [conditionOf(each)])).toEqual({ [field]: { [operator]: value } });
     }
     const passing = tried.filter(({ isPassed }) => isPassed);
     const args = Object.fromEntries(
