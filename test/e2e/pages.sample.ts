@@ -111,7 +111,7 @@ const table: Readonly<Record<string, Page>> = {
   // A job creates the folder with the provider, and another job uses it.
   "deploy-from-ci": { claims: 9, starts: true },
   "review-plans-in-pull-requests": {
-    claims: 1,
+    claims: 2,
     starts: true,
     more: { instead: { "cp -r node_modules/cdktf-stratus/": copyPlanComments } },
   },
