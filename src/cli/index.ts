@@ -10,6 +10,7 @@ import { driftCommand } from "./drift";
 import { importCommand } from "./import";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
+import { queryCommand } from "./query";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
@@ -33,6 +34,7 @@ export function stratusCommand(): Command {
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())
     .addCommand(driftCommand())
+    .addCommand(queryCommand())
     .addCommand(graphCommand())
     .addCommand(refactorCommand())
     .addCommand(doctorCommand())

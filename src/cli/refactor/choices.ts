@@ -1,8 +1,8 @@
 import { hint } from "../../contract";
 import type { Ask } from "../ask";
 import { CommandFailure } from "../command";
-import type { ComparedObject, Comparison } from "./compared-objects";
-import { type Choice, type Ambiguity, type Pairing, pairObjects } from "./pair-objects";
+import type { ComparedObject, Comparison } from "../match/compared-objects";
+import { type Choice, type Ambiguity, type Pairing, pairObjects } from "../match/pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
 
 /**
