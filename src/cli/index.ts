@@ -10,6 +10,7 @@ import { driftCommand } from "./drift";
 import { importCommand } from "./import";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
+import { mocksCommand } from "./mocks";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
@@ -35,6 +36,7 @@ export function stratusCommand(): Command {
     .addCommand(driftCommand())
     .addCommand(graphCommand())
     .addCommand(refactorCommand())
+    .addCommand(mocksCommand())
     .addCommand(doctorCommand())
     .addCommand(providerCommand())
     .addCommand(completionCommand());
