@@ -9,18 +9,24 @@ import { decodeObject } from "../../../src/provider/requests/decode";
 const blocks = { mock_resource: provider.resources, mock_data: provider.dataSources } as const;
 type Block = keyof typeof blocks;
 
-const contractOf = (type: string) => {
-  const name = type.replace("stratus_", "");
-  const found = contracts.find((each) => each.name === name) ?? contracts.find(({ plural }) => plural === name);
+/** The contract of a resource or data source. A resource may have the name of a plural data source. */
+function contractOf(block: Block, type: string) {
+  const one = contracts.find(({ name }) => `stratus_${name}` === type);
+  const many = contracts.find(({ plural }) => `stratus_${plural}` === type);
+  const found = block === "mock_data" ? (many ?? one) : one;
   if (!found) throw new Error(`${type} has no contract`);
   return found;
-};
+}
 
 /** The values of one tool, by block and type. */
 const valuesOf = (tool: MockedTool, block: Block, type: string): unknown =>
   mockedKinds(tool).find((kind) => kind.block === block && kind.type === type)?.defaults;
 
-const all = Object.entries(blocks).flatMap(([block, handlers]) =>
+interface HasSchema {
+  readonly schema: { readonly attributes: Attributes };
+}
+
+const all = Object.entries<Readonly<Record<string, () => HasSchema>>>(blocks).flatMap(([block, handlers]) =>
   Object.entries(handlers).map(([type, handler]) => ({
     block: block as Block,
     type,
@@ -67,7 +73,7 @@ function problemsOf(
 }
 
 describe.each(all)("$block $type", ({ block, type, attributes }) => {
-  const { fields } = contractOf(type);
+  const { fields } = contractOf(block, type);
   const fieldOf = (name: string) => fields[camel(name)];
 
   test("has a valid value for every computed attribute that Terraform can mock", () => {
@@ -107,10 +113,10 @@ const nullsIn = (values: Properties): readonly string[] =>
   });
 
 // The contract derives some attributes from others when it decodes a response.
-test.each(mockedKinds("terraform").filter(({ type }) => contractOf(type).name === type.replace("stratus_", "")))(
+test.each(mockedKinds("terraform").filter(({ block, type }) => `stratus_${contractOf(block, type).name}` === type))(
   "the values of $block $type belong together",
-  ({ type, defaults }) => {
-    const contract = contractOf(type);
+  ({ block, type, defaults }) => {
+    const contract = contractOf(block, type);
     const response = { ...defaults, ...(type === "stratus_domain_zone_file" ? { zone_file: defaults["lines"] } : {}) };
     const decoded = decodeObject(contract, response) as Properties;
     for (const [name, value] of Object.entries(defaults)) {

@@ -198,7 +198,8 @@ const dependents = {
   },
 } satisfies Resources;
 
-const withOne = (types: object) => Object.fromEntries(Object.entries(types).map(([type, one]) => [type, { it: one }]));
+const withOne = (types: Readonly<Record<string, object>>) =>
+  Object.fromEntries(Object.entries(types).map(([type, one]) => [type, { it: one }]));
 
 /** Every resource and data source of the provider. Most values of computed attributes are arguments of others. */
 export function wholeProvider() {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inlineMocks, mockFileText } from "../../../src/cli/mocks/mock-file";
 import { provider } from "../../../src/composition/provider";
