@@ -11,6 +11,7 @@ import { importCommand } from "./import";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
 import { mocksCommand } from "./mocks";
+import { queryCommand } from "./query";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
@@ -34,6 +35,7 @@ export function stratusCommand(): Command {
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())
     .addCommand(driftCommand())
+    .addCommand(queryCommand())
     .addCommand(graphCommand())
     .addCommand(refactorCommand())
     .addCommand(mocksCommand())

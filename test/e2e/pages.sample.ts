@@ -125,6 +125,7 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "check-policies": { claims: 11 },
+  "check-the-result": { claims: 5 },
   "check-your-setup": { claims: 19, starts: true, bundled: true },
   "publish-the-provider": { claims: 5, starts: true },
   "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },

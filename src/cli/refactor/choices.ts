@@ -1,7 +1,7 @@
 import { hint } from "../../contract";
 import { CommandFailure } from "../command";
-import type { ComparedObject, Comparison } from "./compared-objects";
-import { type Choice, type Ambiguity, type Pairing, pairObjects } from "./pair-objects";
+import type { ComparedObject, Comparison } from "../match/compared-objects";
+import { type Choice, type Ambiguity, type Pairing, pairObjects } from "../match/pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
 import { createInterface } from "node:readline/promises";
 

@@ -10,10 +10,10 @@ import { hostOf } from "../stacks/program-files";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { givenChoices, askForChoices, asking, isYes } from "./choices";
-import type { Comparison } from "./compared-objects";
-import { compare } from "./compared-objects";
+import type { Comparison } from "../match/compared-objects";
+import { compare } from "../match/compared-objects";
 import { mergeMoves, movesOf, presentMoves, type Found, movesJson, movesText } from "./report";
-import { pairObjects } from "./pair-objects";
+import { pairObjects } from "../match/pair-objects";
 import { placesOf } from "./places";
 
 /** The exit code if a decision is left to the user. */
