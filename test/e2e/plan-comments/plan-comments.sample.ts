@@ -205,7 +205,7 @@ describe.each([githubHost, gitlabHost])("plan comments on $name", (host) => {
     expect(output).toMatch(
       /Nothing was applied: this commit has other files than the planned code, because something else was merged in between\..* To plan again, /,
     );
-    expect((await planAgain(commit)).output).toContain("Resources: 0 added, 1 changed, 0 destroyed.");
+    expect((await planAgain(commit)).output).toContain("Apply complete! Resources: 0 added, 1 changed,");
   });
 
   test("the plan of an earlier commit is refused", async () => {
