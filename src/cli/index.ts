@@ -10,6 +10,7 @@ import { driftCommand } from "./drift";
 import { importCommand } from "./import";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
+import { mocksCommand } from "./mocks";
 import { queryCommand } from "./query";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
@@ -37,6 +38,7 @@ export function stratusCommand(): Command {
     .addCommand(queryCommand())
     .addCommand(graphCommand())
     .addCommand(refactorCommand())
+    .addCommand(mocksCommand())
     .addCommand(doctorCommand())
     .addCommand(providerCommand())
     .addCommand(completionCommand());
