@@ -52,6 +52,7 @@ test.each([
   [
     [],
     [
+      "init",
       "import",
       "migrate",
       "catalogue",

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
@@ -79,10 +79,18 @@ function cdktfGet(folder: string): Promise<Outcome> {
   return startChild(file, args, { cwd: folder, env: childEnvironment(folder) }).outcome;
 }
 
+/** Takes the place of an installation in a folder with its own package.json, from which the package is not visible. */
+function installOwn(folder: string): string {
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "cdktf-stratus"));
+  return "";
+}
+
 const table: Readonly<Record<string, Page>> = {
   // One page with the real cdktf. For the others, the test handles the stack itself, which is faster.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
+  "start-a-project": { claims: 14, more: { instead: { "npm install": installOwn } } },
   "adopt-an-account": { claims: 22, more: { instead: { "npm install": () => "" } } },
   "adopt-what-exists": { claims: 6 },
   "import-by-identity": { claims: 4, starts: true, needs: "import by identity" },

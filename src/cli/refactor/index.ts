@@ -9,7 +9,8 @@ import { type StackOption, chooseStack, givenStackName, withStack } from "../sta
 import { hostOf } from "../stacks/program-files";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
-import { givenChoices, askForChoices, asking, isYes } from "./choices";
+import { asking, isYes } from "../prompt";
+import { givenChoices, askForChoices } from "./choices";
 import type { Comparison } from "./compared-objects";
 import { compare } from "./compared-objects";
 import { mergeMoves, movesOf, presentMoves, type Found, movesJson, movesText } from "./report";
