@@ -11,6 +11,8 @@ import { importCommand } from "./import";
 import { initCommand } from "./init";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
+import { mocksCommand } from "./mocks";
+import { queryCommand } from "./query";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
@@ -35,8 +37,10 @@ export function stratusCommand(): Command {
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())
     .addCommand(driftCommand())
+    .addCommand(queryCommand())
     .addCommand(graphCommand())
     .addCommand(refactorCommand())
+    .addCommand(mocksCommand())
     .addCommand(doctorCommand())
     .addCommand(providerCommand())
     .addCommand(completionCommand());

@@ -4,9 +4,9 @@ import { Command, Option } from "commander";
 import type { ProgramFile } from "../../program";
 import { hosts } from "../../program/typescript";
 import { shellQuote } from "../../terraform/shell";
+import { asking, canAsk } from "../ask";
 import { CommandFailure, withExamples } from "../command";
 import { ownName, ownSpecifier } from "../packages/own-package";
-import { asking } from "../prompt";
 import { checkStackName, defaultStackName } from "../stacks/stack-name";
 import { checkFolder, writeInto } from "../write-files";
 import { backendCode } from "./backends";
@@ -87,7 +87,7 @@ async function run(folder: string, { stack, yes, ...given }: Options): Promise<v
   }
   const filesFor = (settings: InitSettings) => newProject(stackName, dependency, settings);
   checkNew(folder, target, filesFor(withDefaults(given)));
-  const isAsked = process.stdin.isTTY && process.stderr.isTTY && yes !== true;
+  const isAsked = canAsk(yes === true ? { autoApprove: yes } : {});
   const decided = isAsked ? await asking((ask) => askForSettings(given, ask)) : given;
   const settings = withDefaults(decided);
   const files = filesFor(settings);

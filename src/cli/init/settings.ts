@@ -7,7 +7,7 @@ import {
   type TypeScriptVersion,
 } from "../../program/typescript";
 import { CommandFailure } from "../command";
-import type { Ask } from "../prompt";
+import type { Ask } from "../ask";
 import { type Backend, backendNames } from "./backends";
 import { type PackageManagerName, callingManager, packageManagerNames } from "./package-managers";
 

@@ -1,9 +1,9 @@
 import { hint } from "../../contract";
+import type { Ask } from "../ask";
 import { CommandFailure } from "../command";
-import type { ComparedObject, Comparison } from "./compared-objects";
-import { type Choice, type Ambiguity, type Pairing, pairObjects } from "./pair-objects";
+import type { ComparedObject, Comparison } from "../match/compared-objects";
+import { type Choice, type Ambiguity, type Pairing, pairObjects } from "../match/pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
-import type { Ask } from "../prompt";
 
 /**
  * Parses pairs such as `shop/edge=shop/gate/edge`, by construct paths or resource addresses.

@@ -123,6 +123,22 @@ export function openSession(
     },
     clock,
   });
+  return createSession(client, given, {
+    contracts,
+    clock,
+    baseUrlSetting: settingOf(request, "baseUrl"),
+    tokenSetting: settingOf(request, "token"),
+  });
+}
+
+interface SessionParts extends Pick<SettingsOrigin, "baseUrlSetting" | "tokenSetting"> {
+  readonly contracts: readonly Contract[];
+  readonly clock?: Clock;
+}
+
+/** Creates the session of a client from its valid effective settings. Sends no request. */
+export function createSession(client: Client, given: ProviderSettings, parts: SessionParts): ProviderSession {
+  const { contracts, clock = realClock, baseUrlSetting, tokenSetting } = parts;
   const journal = openJournal(given);
   return {
     client,
@@ -132,11 +148,7 @@ export function openSession(
     locks: new Locks(),
     ownership: new Ownership(),
     kinds: kindsIn(contracts),
-    origin: {
-      baseUrl: given.baseUrl as string,
-      baseUrlSetting: settingOf(request, "baseUrl"),
-      tokenSetting: settingOf(request, "token"),
-    },
+    origin: { baseUrl: given.baseUrl as string, baseUrlSetting, tokenSetting },
     accepted: new AcceptedSettings(dataFolder(process.cwd()), connectionOf(given)),
     checked: Promise.resolve(undefined),
     closing: new AbortController(),
