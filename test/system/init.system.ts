@@ -30,7 +30,8 @@ beforeAll(async () => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
-      if (request.method === "POST") state = body;
+      // GitLab's states are locked with POST, too.
+      if (request.method === "POST" && request.url === "/") state = body;
       response.statusCode = request.method === "GET" && state === undefined ? 404 : 200;
       response.end(request.method === "GET" ? state : undefined);
     });
@@ -123,8 +124,8 @@ describe.each([
         "vars.STRATUS_BASE_URL": service.url,
         "secrets.STRATUS_TOKEN": token,
         "secrets.TF_HTTP_ADDRESS": stateUrl(),
-        "secrets.TF_HTTP_LOCK_ADDRESS": stateUrl(),
-        "secrets.TF_HTTP_UNLOCK_ADDRESS": stateUrl(),
+        "secrets.TF_HTTP_LOCK_ADDRESS": `${stateUrl()}lock`,
+        "secrets.TF_HTTP_UNLOCK_ADDRESS": `${stateUrl()}lock`,
         "secrets.TF_HTTP_USERNAME": "",
         "secrets.TF_HTTP_PASSWORD": "",
       };
@@ -139,7 +140,7 @@ describe.each([
     expect(await runJob("test")).toContain("Tests:       1 passed, 1 total");
     await service.control("POST", "tokens", readOnly);
     await runJob("plan", readOnly.token);
-    expect(readFileSync(summary, "utf8")).toMatch(/^\*\*Plan: 2 added\.\*\*\n/);
+    expect(readFileSync(summary, "utf8")).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*\n/);
     expect(await runJob("deploy")).toContain(created);
     expect(state).toContain("shop.example");
     rmSync(summary);
@@ -158,15 +159,12 @@ test("the GitLab pipeline of a project with yarn checks, plans and deploys", asy
   } & Readonly<Record<"test" | "plan" | "deploy", { readonly script: readonly string[] }>>;
   const runJob = (name: "test" | "plan" | "deploy") => {
     const more = { ...settings(), ...pipeline.variables };
-    const address = {
-      TF_HTTP_ADDRESS: stateUrl(),
-      TF_HTTP_LOCK_ADDRESS: stateUrl(),
-      TF_HTTP_UNLOCK_ADDRESS: stateUrl(),
-    };
+    const lock = `${stateUrl()}lock`;
+    const address = { TF_HTTP_ADDRESS: stateUrl(), TF_HTTP_LOCK_ADDRESS: lock, TF_HTTP_UNLOCK_ADDRESS: lock };
     return runLines([...pipeline.default.before_script, ...pipeline[name].script], project, { ...more, ...address });
   };
   expect(await runJob("test")).toContain("Tests:       1 passed, 1 total");
-  expect(await runJob("plan")).toMatch(/^\*\*Plan: 2 added\.\*\*$/m);
+  expect(await runJob("plan")).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*$/m);
   expect(await runJob("deploy")).toContain(created);
   expect(await runJob("plan")).toMatch(/^\*\*Nothing changes\.\*\*$/m);
 });
