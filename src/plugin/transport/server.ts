@@ -72,7 +72,7 @@ interface Listener {
    * Stops accepting connections, closes the existing ones and removes the socket. May be called several times, and while
    * the process exits.
    */
-  close(): void;
+  readonly close: () => void;
 }
 
 const LONGEST_SOCKET_PATH = 100;
