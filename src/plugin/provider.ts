@@ -290,6 +290,9 @@ export interface RunPlace {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+/** The place of a run that starts this process. */
+export const ownPlace = (): RunPlace => ({ folder: process.cwd(), environment: process.env });
+
 export interface ConfigureRequest extends RpcRequest {
   readonly config: ValueObject;
   readonly terraformVersion: string;

@@ -25,14 +25,26 @@ export interface ShownResourceChange {
   readonly action_reason?: string;
 }
 
+/** An expression in the configuration. In HCL, only its references are known. */
+interface ShownExpression {
+  readonly constant_value?: unknown;
+  readonly references?: readonly string[];
+}
+
 /** A resource in the configuration. */
 export interface ShownConfiguration {
   readonly address: string;
   /** The expressions by attribute. Expressions in JSON stay strings with `${…}`. */
-  readonly expressions?: Readonly<Record<string, { readonly constant_value?: unknown }>>;
+  readonly expressions?: Readonly<Record<string, ShownExpression>>;
   readonly mode: string;
   readonly for_each_expression?: { readonly constant_value?: unknown };
   readonly count_expression?: unknown;
+}
+
+/** A module in the configuration. */
+export interface ShownModule {
+  readonly resources?: readonly ShownConfiguration[];
+  readonly module_calls?: Readonly<Record<string, { readonly module?: ShownModule }>>;
 }
 
 /** An object in a state. */
@@ -50,7 +62,7 @@ export interface ShownPlan {
   readonly terraform_version?: string;
   readonly resource_changes?: readonly ShownResourceChange[];
   readonly output_changes?: Readonly<Record<string, ShownChange>>;
-  readonly configuration?: { readonly root_module?: { readonly resources?: readonly ShownConfiguration[] } };
+  readonly configuration?: { readonly root_module?: ShownModule };
   readonly prior_state?: {
     readonly values?: { readonly root_module?: { readonly resources?: readonly ShownObject[] } };
   };

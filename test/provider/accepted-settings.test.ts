@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { provider } from "../../src/composition/provider";
 import { providerSchema } from "../../src/provider/session";
 import { objectToTerraform } from "../../src/provider/schema/values";
-import { ownPlace } from "../../src/plugin/rpc/session";
+import { ownPlace } from "../../src/plugin/provider";
 
 /** The provider remembers in Terraform's data directory which settings the service accepted (session/accepted-settings.ts). */
 let folder: string;

@@ -161,21 +161,28 @@ interface ComparedPlan {
  * Plans the configuration in a directory against the current state, without refreshing or locking it. From 1.6 on,
  * Terraform also writes plans that ended with errors.
  */
-export const planAgainstState = (folder: string): Promise<ComparedPlan> =>
-  planIn(folder, ["-refresh=false", "-lock=false"]);
+export const planAgainstState = (folder: string, { refreshes = false } = {}): Promise<ComparedPlan> =>
+  planIn(folder, [...(refreshes ? [] : ["-refresh=false"]), "-lock=false"]);
 
 interface PlanRun extends ComparedPlan {
   readonly diagnostics: readonly Diagnostic[];
   readonly errors: readonly Diagnostic[];
 }
 
+/**
+ * Runs `terraform init` in a directory that isn't initialized yet.
+ * @throws CommandFailure if it fails
+ */
+export async function initialize(folder: string): Promise<void> {
+  if (existsSync(dataFolder(folder))) return;
+  const init = ["init", "-input=false", "-no-color"];
+  const { code, stdout, stderr } = await inTerraform(folder, process.env, (terraform) => terraform(init));
+  if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
+}
+
 /** @throws CommandFailure if Terraform creates no plan */
 async function planIn(folder: string, more: readonly string[]): Promise<PlanRun> {
-  if (!existsSync(dataFolder(folder))) {
-    const init = ["init", "-input=false", "-no-color"];
-    const { code, stdout, stderr } = await inTerraform(folder, process.env, (terraform) => terraform(init));
-    if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
-  }
+  await initialize(folder);
   return withProvider(folder, (environment) =>
     inTerraform(folder, environment, (terraform) => planAndShow(terraform, folder, more)),
   );

@@ -2,7 +2,7 @@ import { hasKey } from "../../terraform/moves-file";
 import { foreignText } from "../../printable";
 import { constructPaths } from "../stacks/construct-paths";
 import { objectWords } from "../plans/hide-value";
-import type { ComparedObject, Comparison } from "./compared-objects";
+import type { ComparedObject, Comparison } from "../match/compared-objects";
 import type { ProjectStack } from "../stacks/find-stacks";
 import { createHash } from "node:crypto";
 

@@ -1,8 +1,8 @@
 import { type MovePair, movesFileName, chainFrom, hasKey, resourceOf } from "../../terraform/moves-file";
 import type { HostName } from "../stacks/program-files";
 import { table } from "../table";
-import type { ComparedObject, Comparison } from "./compared-objects";
-import type { Pairing, PairingReason, ObjectPair } from "./pair-objects";
+import type { ComparedObject, Comparison } from "../match/compared-objects";
+import type { Pairing, PairingReason, ObjectPair } from "../match/pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
 import { shellQuote } from "../../terraform/shell";
 import { ownCommand } from "../packages/own-package";

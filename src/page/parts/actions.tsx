@@ -8,7 +8,10 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog. The browser keeps the focus inside and closes it on Escape. */
+/**
+ * A modal dialog. The browser keeps the focus inside and turns Escape into `cancel`. The event `close` arrives later, when
+ * another dialog may already be open, so it counts only if the browser closed this one by itself.
+ */
 function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -23,7 +26,18 @@ function Dialog({ title, onClose, children }: DialogProps) {
     };
   }, []);
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (dialog.current !== null) onClose();
+      }}
+    >
       <div class="dialog-content">
         <header class="dialog-head">
           <h2 id={heading}>{title}</h2>

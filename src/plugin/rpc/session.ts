@@ -10,6 +10,7 @@ import {
   type ResourceHandler,
   type RunPlace,
   DiagnosticsError,
+  ownPlace,
 } from "../provider";
 
 /** The state of a provider between calls: the handlers created so far, the client, and the stop signal. */
@@ -66,9 +67,6 @@ const reported: ProviderDiagnostic = {
   summary: "Unable to use the service",
   detail: "Another error of this run contains the reason.",
 };
-
-/** The place of a run that starts this process. */
-export const ownPlace = (): RunPlace => ({ folder: process.cwd(), environment: process.env });
 
 export function startSession<Client>(provider: Provider<Client>, place: RunPlace = ownPlace()): PluginSession<Client> {
   let configured: Client | undefined;

@@ -6,7 +6,7 @@ import type { Client, Clock } from "../../client";
 import { connect, realClock } from "../../client";
 import { log } from "../../plugin/log";
 import type { ConfigureRequest, ProviderDiagnostic, RunPlace, ValidateRequest } from "../../plugin/provider";
-import { DiagnosticsError } from "../../plugin/provider";
+import { DiagnosticsError, ownPlace } from "../../plugin/provider";
 import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
@@ -127,6 +127,24 @@ export function openSession(
     },
     clock,
   });
+  return createSession(client, given, {
+    contracts,
+    place,
+    clock,
+    baseUrlSetting: settingOf(request, "baseUrl"),
+    tokenSetting: settingOf(request, "token"),
+  });
+}
+
+interface SessionParts extends Pick<SettingsOrigin, "baseUrlSetting" | "tokenSetting"> {
+  readonly contracts: readonly Contract[];
+  readonly place?: RunPlace;
+  readonly clock?: Clock;
+}
+
+/** Creates the session of a client from its valid effective settings. Sends no request. */
+export function createSession(client: Client, given: ProviderSettings, parts: SessionParts): ProviderSession {
+  const { contracts, place = ownPlace(), clock = realClock, baseUrlSetting, tokenSetting } = parts;
   const journal = openJournal(given, place);
   return {
     client,
@@ -137,11 +155,7 @@ export function openSession(
     locks: new Locks(),
     ownership: new Ownership(),
     kinds: kindsIn(contracts),
-    origin: {
-      baseUrl: given.baseUrl as string,
-      baseUrlSetting: settingOf(request, "baseUrl"),
-      tokenSetting: settingOf(request, "token"),
-    },
+    origin: { baseUrl: given.baseUrl as string, baseUrlSetting, tokenSetting },
     accepted: new AcceptedSettings(dataFolder(place.folder, place.environment), connectionOf(given)),
     checked: Promise.resolve(undefined),
     closing: new AbortController(),

@@ -74,7 +74,8 @@ export const ipAssignment = defineContract({
       const found = there.get(canonicalNetwork(String(entry.address)));
       return found ? [{ ...entry, ...found, region: entry.region }] : [];
     });
-    return assignments.length === 0 ? null : { assignments };
+    const id = assignments.map(({ address }) => canonicalNetwork(String(address))).join(",");
+    return assignments.length === 0 ? null : { id, assignments };
   },
   ownsElements: { [ipAddress.name]: isAssigned, [ipv6Range.name]: isAssigned },
   changes: { [ipAddress.name]: { computeId: isMovedTo } },

@@ -6,7 +6,7 @@ import { closeSession, openSession, providerSchema } from "../../../src/provider
 import { objectToTerraform } from "../../../src/provider/schema/values";
 import type { NewState } from "../../../src/plugin/provider";
 import type { Bench } from "../../emulator/support";
-import { ownPlace } from "../../../src/plugin/rpc/session";
+import { ownPlace } from "../../../src/plugin/provider";
 
 /** An object in a state that the provider has imported. */
 export interface Imported {

@@ -11,7 +11,7 @@ import { closeSession, openSession, providerSchema } from "../../../src/provider
 import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
 import type { Bench } from "../../emulator/support";
 import { haste } from "../../support/hurried-clock";
-import { ownPlace } from "../../../src/plugin/rpc/session";
+import { ownPlace } from "../../../src/plugin/provider";
 
 /** Runs the service's clock as fast as that of runs with the hurried clock. */
 export async function hurry({ control }: Bench): Promise<void> {

@@ -143,6 +143,31 @@ test("a kind, an object and a dialog can be opened and closed without a mouse, a
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Edit");
 });
 
+/** Closes the dialog as a user does, in the page. */
+const closings = {
+  Escape: `if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close()`,
+  Cancel: `button("Cancel").click()`,
+};
+
+test.each(Object.entries(closings))("a dialog can be opened again immediately after %s", async (_, close) => {
+  await makeShop(bench);
+  const { page } = await bench.open("#/objects/domain/1");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit shop.example" });
+  await dialog.waitFor();
+  // In one task: the browser queues the event `close`, which then arrives when the dialog is open again.
+  await page.evaluate(`(async () => {
+    const dialog = document.querySelector("dialog");
+    const button = (name) => [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
+    const closed = new Promise((resolve) => dialog.addEventListener("close", resolve));
+    ${close};
+    await Promise.resolve();
+    button("Edit").click();
+    await closed;
+  })()`);
+  await dialog.waitFor();
+});
+
 test("an open request closes with Escape, and the focus returns to its row", async () => {
   await bench.call("GET", "/domains");
   const { page } = await bench.open("#/requests");

@@ -148,6 +148,7 @@ class Pairer {
     const isWhole = known.length === Object.keys(values).length && known.every(([name]) => !isPartial(fresh, name));
     if (contract && isWhole) return isSameInAll(contract, values, gone.values, this.around(contract, values));
     return known.every(([name, value]) => {
+      if (!(name in gone.values)) return true;
       const isKept = contract?.fields[camel(name)]?.spec.notReturned !== true;
       return (!isKept && (value === null || (gone.values[name] ?? null) === null)) || fits(value, gone.values[name]);
     });

@@ -1,5 +1,5 @@
-import { compare } from "../../../src/cli/refactor/compared-objects";
-import { pairObjects } from "../../../src/cli/refactor/pair-objects";
+import { compare } from "../../../src/cli/match/compared-objects";
+import { pairObjects } from "../../../src/cli/match/pair-objects";
 import { movesText } from "../../../src/cli/refactor/report";
 import type { ShownPlan } from "../../../src/terraform/shown-plan";
 

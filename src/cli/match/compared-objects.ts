@@ -5,6 +5,7 @@ import { objectName } from "../../account";
 import { contracts } from "../../resources/contracts";
 import {
   type ShownConfiguration,
+  type ShownModule,
   type ShownPlan,
   type ShownResourceChange,
   isShownObject,
@@ -52,11 +53,16 @@ const byType = new Map(contracts.map((contract) => [`stratus_${contract.name}`, 
 
 const asValues = (value: unknown): Properties => (isShownObject(value) ? value : {});
 
-/** Reads a plan. Ignores modules: our constructs create none, and moves can't refer to the resources in them. */
-export function compare(plan: ShownPlan): Comparison {
-  const configured = new Map(plan.configuration?.root_module?.resources?.map((each) => [each.address, each]));
+/**
+ * Reads a plan. By default, it ignores modules: our constructs create none, and moves can't refer to the resources in
+ * them. With `withModules`, their new resources are included.
+ */
+export function compare(plan: ShownPlan, { withModules = false } = {}): Comparison {
+  const root = plan.configuration?.root_module;
+  const configured = new Map(root?.resources?.map((each) => [each.address, each]));
   const changes = (plan.resource_changes ?? []).filter(
-    ({ mode, module_address: module, deposed }) => mode === "managed" && module === undefined && deposed === undefined,
+    ({ mode, module_address: module, deposed }) =>
+      mode === "managed" && (module === undefined || withModules) && deposed === undefined,
   );
   const doing = (action: string) => changes.filter(({ change }) => change.actions.join() === action);
   const before = changes.filter(({ change }) => change.before !== null).map(knownObject);
@@ -64,7 +70,7 @@ export function compare(plan: ShownPlan): Comparison {
   const unplanned = unplannedObjects(plan, planned, configured);
   return {
     gone: [...doing("delete").map(knownObject), ...unplanned],
-    fresh: doing("create").map((shown) => freshObject(shown, configured.get(resourceOf(shown.address)))),
+    fresh: doing("create").map((shown) => freshObject(shown, configurationOf(shown, root))),
     known: new Map([...before, ...unplanned].map((each) => [each.address, each])),
     moved: changes.flatMap(({ address, previous_address: previous }) =>
       previous !== undefined && previous !== address ? [previous] : [],
@@ -111,9 +117,18 @@ function unplannedObjects(
     }));
 }
 
-function freshObject({ address, type, name, change }: ShownResourceChange, configured: ShownConfiguration | undefined) {
+/** A reference within a longer expression, or in a module, has no value before the apply. */
+const expression = "${…}";
+
+function freshObject(
+  { address, type, name, module_address: module, change }: ShownResourceChange,
+  configured: ShownConfiguration | undefined,
+): FreshObject {
   const written = Object.entries(configured?.expressions ?? {}).map(
-    ([attribute, { constant_value: value }]) => [attribute, value] as const,
+    ([attribute, { constant_value: value, references = [] }]) => {
+      const isOpen = references.length > 0 && (value === undefined || module !== undefined);
+      return [attribute, isOpen ? expression : value] as const;
+    },
   );
   return {
     ...{ address, type, name },
@@ -122,4 +137,17 @@ function freshObject({ address, type, name, change }: ShownResourceChange, confi
     unknown: change.after_unknown,
     written: Object.fromEntries(written),
   };
+}
+
+/** Returns the configuration of a resource. Instances of a module share it. */
+function configurationOf(
+  { type, name, module_address: module = "" }: ShownResourceChange,
+  root: ShownModule | undefined,
+): ShownConfiguration | undefined {
+  const calls = [...module.matchAll(/(?:^|\.)module\.([\w-]+)(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?/g)];
+  const inside = calls.reduce<ShownModule | undefined>(
+    (above, [, call = ""]) => above?.module_calls?.[call]?.module,
+    root,
+  );
+  return inside?.resources?.find((each) => each.address === `${type}.${name}`);
 }

@@ -1,0 +1,121 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ListedAccount } from "../../account";
+import { camel, snake } from "../../contract";
+import { importId } from "../../provider/describe-object";
+import { isShownObject, type ShownPlan } from "../../terraform/shown-plan";
+import { quoteHcl } from "../../terraform/template";
+import { CommandFailure } from "../command";
+import { inLinkedCopy } from "../plans/linked-copy";
+import { initialize, planAgainstState, readPlanText } from "../plans/read-plan";
+import type { AccountCandidate } from "./account-candidates";
+import { type ComparedObject, type Comparison, compare } from "./compared-objects";
+import { type AccountMatching, type GivenMatch, type Match, matchAccount } from "./match-account";
+
+/** The matches of a stack, and the plan that imports them. */
+export interface StackMatching extends AccountMatching {
+  /** The plan with all imports, refreshed if the stack has a state. */
+  readonly plan: ShownPlan;
+}
+
+export interface StackMatchOptions {
+  /** Decisions of the user. */
+  readonly given?: readonly GivenMatch[];
+  /** Returns the manager of an object, or undefined if no state of another stack has it. */
+  readonly managerOf?: (object: AccountCandidate) => string | undefined;
+  readonly onStage?: (stage: string) => void;
+}
+
+/** The import of an object into a resource address. */
+export interface PlannedImport {
+  readonly to: string;
+  readonly id: string;
+}
+
+/** Writes import blocks in HCL. */
+export const importBlocks = (imports: readonly PlannedImport[]): string =>
+  imports.map(({ to, id }) => `import {\n  to = ${to}\n  id = ${quoteHcl(id)}\n}\n`).join("\n");
+
+export const importOf = ({ resource, object }: Match): PlannedImport => ({ to: resource.address, id: object.importId });
+
+/**
+ * Matches the resources of a stack or an HCL configuration that no state has with the objects of the account. Terraform
+ * evaluates the configuration: the first plan shows the resources, and each further one imports the matches so far, so
+ * that values which depend on them are known. Changes neither the folder (except for `terraform init`), nor a state, nor
+ * the service.
+ *
+ * @throws CommandFailure if the configuration can't be planned
+ */
+export async function matchStack(
+  folder: string,
+  account: Pick<ListedAccount, "objects" | "listed">,
+  { given = [], managerOf, onStage = () => undefined }: StackMatchOptions = {},
+): Promise<StackMatching> {
+  await initialize(folder);
+  return inLinkedCopy(folder, async (copy) => {
+    const matched: Match[] = [];
+    for (;;) {
+      onStage(`Planning ${folder} with ${String(matched.length)} imports`);
+      writeFileSync(join(copy, "stratus-recover.tf"), importBlocks(matched.map(importOf)));
+      const { plan, comparison, failed } = await comparedPlan(copy);
+      checkImports(plan, matched);
+      const own = managersIn(comparison);
+      const managers = { managerOf: (object: AccountCandidate) => own(object) ?? managerOf?.(object) };
+      const found = matchAccount(comparison, account, { given, ...managers });
+      if (found.matched.length > 0) {
+        matched.push(...found.matched);
+        continue;
+      }
+      if (failed) throw failed;
+      const hasState = (plan.resource_changes ?? []).some(
+        ({ change }) => change.before !== null && change.importing === undefined,
+      );
+      return { ...found, matched, plan: hasState ? (await comparedPlan(copy, { refreshes: true })).plan : plan };
+    }
+  });
+}
+
+async function comparedPlan(folder: string, options = {}) {
+  const { text, errors, failed } = await planAgainstState(folder, options);
+  const plan = readPlanText(text, "the plan", { mayHaveErrors: true });
+  const comparison = compare(plan, { withModules: true });
+  // Terraform reports no address for errors about objects that are only in the state.
+  const isUsable = comparison.isWhole && errors.every(({ address }) => address === undefined);
+  return { plan, comparison, failed: isUsable ? undefined : failed };
+}
+
+/** Returns a function that finds the address of an object in the state of the plan. */
+function managersIn({ known, gone }: Comparison): (object: AccountCandidate) => string | undefined {
+  const addresses = new Map([...known.values(), ...gone].flatMap((each) => keyOf(each) ?? []));
+  return ({ type, importId: id }) => addresses.get(`${type} ${id}`);
+}
+
+function keyOf({ contract, type, values, address }: ComparedObject): readonly [readonly [string, string]] | undefined {
+  if (!contract) return undefined;
+  const object = Object.fromEntries(Object.entries(values).map(([name, value]) => [camel(name), value]));
+  return [[`${type} ${importId(contract, object)}`, address]];
+}
+
+/**
+ * Checks that the program imports the objects that the command matched. A program may use another service or token than
+ * the environment.
+ *
+ * @throws CommandFailure if it imports another object
+ */
+function checkImports({ resource_changes: changes = [] }: ShownPlan, matched: readonly Match[]): void {
+  const expected = new Map(matched.map((match) => [match.resource.address, match.object]));
+  for (const { address, change } of changes) {
+    const object = expected.get(address);
+    if (!object || change.importing === undefined || !isShownObject(change.before)) continue;
+    const { before } = change;
+    const keys = (object.contract.key ?? []).map(snake);
+    const other = keys.find((name) => {
+      const [planned, found] = [before[name], object.values[name]];
+      return typeof planned === "string" && typeof found === "string" && planned !== found;
+    });
+    if (other === undefined) continue;
+    throw new CommandFailure(
+      `${address} would import another object: its ${other} is ${JSON.stringify(before[other])}, but the account has ${JSON.stringify(object.values[other])} under the ID ${object.importId}. The provider in the program uses another service or token than this command. Set STRATUS_BASE_URL and STRATUS_TOKEN to the same.`,
+    );
+  }
+}

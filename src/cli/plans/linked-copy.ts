@@ -1,0 +1,51 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { dataFolder } from "../../provider/journal/terraform-state";
+import { createTemporaryFolder, removeTemporaryFolder } from "../../temporary-folder";
+
+/**
+ * Runs `work` in a temporary copy of a Terraform folder, to which it can add files. The copy links to the files of the
+ * folder. Relative paths lead to the same files, because the folders above are copied too, as far as the configuration
+ * refers to them.
+ */
+export async function inLinkedCopy<T>(given: string, work: (copy: string) => Promise<T>): Promise<T> {
+  const folder = resolve(given);
+  const home = createTemporaryFolder("stratus-copy-");
+  try {
+    return await work(linkedCopy(folder, home, levelsAbove(folder)));
+  } finally {
+    removeTemporaryFolder(home);
+  }
+}
+
+function linkedCopy(folder: string, home: string, levels: number, except?: string): string {
+  const above = dirname(folder);
+  const parent = levels > 0 && above !== folder ? linkedCopy(above, home, levels - 1, basename(folder)) : home;
+  const copy = join(parent, basename(folder) || "root");
+  mkdirSync(copy);
+  for (const name of readdirSync(folder)) if (name !== except) link(join(folder, name), join(copy, name));
+  return copy;
+}
+
+function link(from: string, to: string): void {
+  if (statSync(from, { throwIfNoEntry: false })?.isDirectory() === true) {
+    symlinkSync(from, to, "junction");
+    return;
+  }
+  try {
+    symlinkSync(from, to);
+  } catch (error) {
+    // Windows allows links to files only with a special permission.
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+    copyFileSync(from, to);
+  }
+}
+
+/** The number of folders above that the configuration refers to, such as 2 for the module `../../modules/dns`. */
+function levelsAbove(folder: string): number {
+  const own = readdirSync(folder).filter((name) => /\.(tf|tofu)(\.json)?$|\.tfvars(\.json)?$/.test(name));
+  const files = [...own.map((name) => join(folder, name)), join(dataFolder(folder), "modules", "modules.json")];
+  const texts = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, "utf8"));
+  const climbs = texts.flatMap((text) => text.match(/(?:\.\.[\\/])+/g) ?? []);
+  return Math.max(0, ...climbs.map((climb) => climb.split("..").length - 1));
+}
