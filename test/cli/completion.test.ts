@@ -66,6 +66,7 @@ test.each([
       "query",
       "graph",
       "refactor",
+      "mocks",
       "doctor",
       "provider",
       "completion",
