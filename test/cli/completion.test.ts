@@ -67,6 +67,7 @@ test.each([
       "query",
       "graph",
       "refactor",
+      "mocks",
       "doctor",
       "provider",
       "completion",
