@@ -1,4 +1,5 @@
 import type { Resources } from "../../kinds/needs";
+import type { Tool } from "../../../src/terraform/versions";
 import { everything } from "../dialect/everything";
 
 /** The arguments of every data source. They refer to computed attributes. */
@@ -201,10 +202,15 @@ const dependents = {
 const withOne = (types: Readonly<Record<string, object>>) =>
   Object.fromEntries(Object.entries(types).map(([type, one]) => [type, { it: one }]));
 
-/** Every resource and data source of the provider. Most values of computed attributes are arguments of others. */
-export function wholeProvider() {
+/**
+ * Every resource and data source of the provider. Most values of computed attributes are arguments of others. OpenTofu
+ * accepts no values for the optional attributes of a data source, so a record that uses them is left out.
+ */
+export function wholeProvider(tool: Tool) {
   const resources: Readonly<Record<string, object>> = everything("first");
-  const others: Readonly<Record<string, object>> = dependents;
+  const { same, ...records } = dependents.stratus_domain_record;
+  const stratus_domain_record = tool === "Terraform" ? { ...records, same } : records;
+  const others: Readonly<Record<string, object>> = { ...dependents, stratus_domain_record };
   const types = Object.keys(resources);
   return {
     resource: Object.fromEntries(types.map((type) => [type, { ...resources[type], ...others[type] }])),
