@@ -28,6 +28,16 @@ export interface KindQuery {
 /** An object that a query has found. */
 export interface QueriedObject extends FoundResource {
   readonly kind: QueryKind;
+  /** The resource of a stack that it is imported to, if that is known. */
+  readonly target?: ImportTarget;
+}
+
+/** A resource of a stack that an object can be imported to. */
+export interface ImportTarget {
+  /** `stratus_domain.zone` */
+  readonly address: string;
+  /** The path of its construct in the stack: `zone/www`. Undefined if no construct has exactly this resource. */
+  readonly construct: string | undefined;
 }
 
 export interface QueryResult {

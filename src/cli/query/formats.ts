@@ -28,19 +28,22 @@ const identityText = (identity: ValueObject): string =>
 
 function tableText(objects: readonly QueriedObject[]): string {
   if (objects.length === 0) return "";
-  const rows = objects.map(({ identity, displayName }) => [
+  const hasTargets = objects.some(({ target }) => target !== undefined);
+  const rows = objects.map(({ identity, displayName, target }) => [
     foreignText(identityText(identity)),
     foreignText(displayName),
+    ...(hasTargets ? [target?.construct ?? target?.address ?? ""] : []),
   ]);
-  return `${table(["IDENTITY", "NAME"], rows)}\n`;
+  return `${table(["IDENTITY", "NAME", ...(hasTargets ? ["RESOURCE"] : [])], rows)}\n`;
 }
 
 function jsonText(objects: readonly QueriedObject[]): string {
-  const all = objects.map(({ kind: { contract }, identity, importId, displayName, state }) => ({
+  const all = objects.map(({ kind: { contract }, identity, importId, displayName, state, target }) => ({
     kind: contract.name,
     identity: plain(identity),
     import_id: importId,
     name: displayName,
+    ...(target && { to: target.address, construct: target.construct ?? null }),
     ...(state && { attributes: plain(withoutSecrets(contract, state)) }),
   }));
   return `${JSON.stringify({ objects: all }, null, 2)}\n`;
@@ -89,8 +92,8 @@ function importBlocks(objects: readonly QueriedObject[]): string {
   const names = namesOf(objects);
   return objects
     .map((object) => {
-      const { kind, importId, displayName } = object;
-      const to = `stratus_${kind.contract.name}.${(names.get(object) ?? "").replaceAll("-", "_")}`;
+      const { kind, importId, displayName, target } = object;
+      const to = target?.address ?? `stratus_${kind.contract.name}.${(names.get(object) ?? "").replaceAll("-", "_")}`;
       return `# ${foreignText(displayName)}\nimport {\n  to = ${to}\n  id = ${quoteHcl(importId)}\n}\n`;
     })
     .join("\n");
@@ -100,8 +103,8 @@ function importBlocks(objects: readonly QueriedObject[]): string {
 function adoptCall(objects: readonly QueriedObject[]): string {
   const names = namesOf(objects);
   const lines = objects.map((object) => {
-    const { importId, displayName } = object;
-    return `  ${quote(names.get(object) ?? "")}: ${quote(escapeTemplate(importId))}, // ${foreignText(displayName)}\n`;
+    const { importId, displayName, target } = object;
+    return `  ${quote(target?.construct ?? names.get(object) ?? "")}: ${quote(escapeTemplate(importId))}, // ${foreignText(displayName)}\n`;
   });
   return `adopt(stack, {\n${lines.join("")}});\n`;
 }
