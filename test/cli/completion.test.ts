@@ -57,6 +57,7 @@ test.each([
   [
     [],
     [
+      "init",
       "import",
       "migrate",
       "catalogue",
@@ -66,6 +67,7 @@ test.each([
       "query",
       "graph",
       "refactor",
+      "mocks",
       "doctor",
       "provider",
       "completion",

@@ -33,7 +33,7 @@ export function mocksCommand(): Command {
   return withExamples(command, {
     group: "Set up:",
     summary: 'write the mock file for "terraform test"',
-    examples: ["npx stratus mocks", "npx stratus -C infrastructure mocks", "npx stratus mocks --opentofu"],
+    examples: ["npx stratus mocks", "npx stratus mocks -C infrastructure", "npx stratus mocks --opentofu"],
   });
 }
 
