@@ -148,7 +148,7 @@ const table: Readonly<Record<string, Page>> = {
   "check-your-setup": { claims: 19, starts: true, bundled: true },
   "publish-the-provider": { claims: 5, starts: true },
   "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },
-  "find-drift": { claims: 7 },
+  "find-drift": { claims: 9 },
   "look-into-the-emulator": { claims: 7 },
   "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": {
