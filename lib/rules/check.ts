@@ -1,6 +1,6 @@
 import type { IConstruct } from "constructs";
 import { originOf } from "../core/scope/origins";
-import type { Origin } from "../core/scope/origins";
+import type { CodePosition } from "../../src/terraform/call-positions";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import type { Suppression } from "./suppressions";
@@ -24,7 +24,7 @@ export interface CheckResult<C extends ProgramCheck = ProgramCheck> {
   readonly severity: Severity;
   readonly construct: IConstruct;
   readonly text: string;
-  readonly origin: Origin | undefined;
+  readonly origin: CodePosition | undefined;
   /** The reason of the suppression that covers it. */
   readonly allowed?: string;
 }

@@ -8,8 +8,11 @@ import { doctorCommand } from "./doctor";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
+import { initCommand } from "./init";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
+import { mocksCommand } from "./mocks";
+import { queryCommand } from "./query";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
@@ -27,14 +30,17 @@ export function stratusCommand(): Command {
     .addHelpCommand(
       new Command("help").argument("[command]").helpGroup("Set up:").description("print the help of a command"),
     )
+    .addCommand(initCommand())
     .addCommand(importCommand())
     .addCommand(migrateCommand())
     .addCommand(catalogueCommand())
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())
     .addCommand(driftCommand())
+    .addCommand(queryCommand())
     .addCommand(graphCommand())
     .addCommand(refactorCommand())
+    .addCommand(mocksCommand())
     .addCommand(doctorCommand())
     .addCommand(providerCommand())
     .addCommand(completionCommand());

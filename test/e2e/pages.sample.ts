@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
@@ -79,10 +79,24 @@ function cdktfGet(folder: string): Promise<Outcome> {
   return startChild(file, args, { cwd: folder, env: childEnvironment(folder) }).outcome;
 }
 
+/** Takes the place of an installation in a folder with its own package.json, from which the package is not visible. */
+function installOwn(folder: string): string {
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "cdktf-stratus"));
+  return "";
+}
+
+/** Copies the example of this checkout. */
+function copyPlanComments(folder: string): string {
+  cpSync(join(root, "examples", "plan-comments"), join(folder, "ci", "plan-comments"), { recursive: true });
+  return "";
+}
+
 const table: Readonly<Record<string, Page>> = {
   // One page with the real cdktf. For the others, the test handles the stack itself, which is faster.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
+  "start-a-project": { claims: 14, more: { instead: { "npm install": installOwn } } },
   "adopt-an-account": { claims: 22, more: { instead: { "npm install": () => "" } } },
   "adopt-what-exists": { claims: 6 },
   "import-by-identity": { claims: 4, starts: true, needs: "import by identity" },
@@ -96,6 +110,7 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "query-an-account": { claims: 7, starts: true, needs: "list blocks" },
+  "test-with-mocks": { claims: 9, starts: true, needs: "mock files" },
   "use-functions": { claims: 13, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
   "run-actions": { claims: 7, starts: true, needs: "actions", more: { inLaterSeconds: true } },
@@ -104,6 +119,11 @@ const table: Readonly<Record<string, Page>> = {
   "boot-with-user-data": { claims: 9 },
   // A job creates the folder with the provider, and another job uses it.
   "deploy-from-ci": { claims: 9, starts: true },
+  "review-plans-in-pull-requests": {
+    claims: 2,
+    starts: true,
+    more: { instead: { "cp -r node_modules/cdktf-stratus/": copyPlanComments } },
+  },
   "deploy-faster": { claims: 3, starts: true, bundled: true, more: { instead: { "npx tsc": emit } } },
   "two-accounts": { claims: 3, starts: true },
   "rename-and-move": { claims: 7 },
@@ -128,7 +148,7 @@ const table: Readonly<Record<string, Page>> = {
   "check-your-setup": { claims: 19, starts: true, bundled: true },
   "publish-the-provider": { claims: 5, starts: true },
   "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },
-  "find-drift": { claims: 7 },
+  "find-drift": { claims: 9 },
   "look-into-the-emulator": { claims: 7 },
   "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": {

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { type MovePair, type MovesFile, movesFileName, movesFileText, readMovesFile } from "../../terraform/moves-file";
+import { type ApprovalOptions, asking, canAsk, isConfirmed } from "../ask";
 import { CommandFailure, listed, withExamples } from "../command";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";
@@ -9,7 +10,7 @@ import { type StackOption, chooseStack, givenStackName, withStack } from "../sta
 import { hostOf } from "../stacks/program-files";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
-import { givenChoices, askForChoices, asking, isYes } from "./choices";
+import { givenChoices, askForChoices } from "./choices";
 import type { Comparison } from "../match/compared-objects";
 import { compare } from "../match/compared-objects";
 import { mergeMoves, movesOf, presentMoves, type Found, movesJson, movesText } from "./report";
@@ -54,12 +55,10 @@ export function refactorCommand(): Command {
   });
 }
 
-interface Options extends SynthOption, StackOption {
+interface Options extends SynthOption, StackOption, ApprovalOptions {
   readonly pair?: readonly string[];
-  readonly autoApprove?: true;
   readonly dryRun?: true;
   readonly forget?: true;
-  readonly json?: true;
 }
 
 async function run(given: string | undefined, options: Options): Promise<void> {
@@ -78,8 +77,7 @@ async function run(given: string | undefined, options: Options): Promise<void> {
   }
   const places = placesOf(stack, comparison);
   const choices = givenChoices(options.pair ?? [], comparison, places);
-  const isTerminal =
-    process.stdin.isTTY && process.stderr.isTTY && options.json !== true && options.autoApprove !== true;
+  const isTerminal = canAsk(options);
   const pairing =
     isTerminal && options.dryRun !== true
       ? await asking((ask) => askForChoices(comparison, choices, places, ask))
@@ -123,7 +121,7 @@ function write(file: MovesFile, { name }: ProjectStack, moves: readonly MovePair
 async function isWanted({ moves }: Found, { autoApprove, dryRun }: Options, isTerminal: boolean): Promise<boolean> {
   if (dryRun === true) return false;
   if (!isTerminal) return autoApprove === true;
-  return isYes(await asking((ask) => ask(`\nAdd ${countMoves(moves)} to ${movesFileName}? [y/N] `)));
+  return isConfirmed(`\nAdd ${countMoves(moves)} to ${movesFileName}?`);
 }
 
 function endOf({ stack, host, moves }: Found, { dryRun }: Options, isWritten: boolean): string {

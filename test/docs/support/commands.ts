@@ -24,6 +24,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     "providers",
     "validate",
     "output",
+    "test",
   ],
   cdktf: ["deploy", "diff", "destroy", "synth", "output", "get"],
   npm: ["init", "install", "pack", "test", "ci", "run", "pkg", "publish"],
@@ -55,6 +56,7 @@ const missingFile = (name: string) =>
     : `${name} does not exist`;
 
 function missingIn([program = "", ...rest]: readonly string[]): string | undefined {
+  if (program === "--package") return missingIn(rest.slice(1));
   if (program === "stratus") return missingInStratus(rest);
   if (program === "tsc") return missingIn(["typescript"]);
   if (program === "cdktf") return first(others["cdktf"] ?? [], rest, "cdktf");
