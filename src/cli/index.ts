@@ -10,6 +10,7 @@ import { driftCommand } from "./drift";
 import { importCommand } from "./import";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
+import { recoverCommand } from "./recover";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
@@ -28,6 +29,7 @@ export function stratusCommand(): Command {
       new Command("help").argument("[command]").helpGroup("Set up:").description("print the help of a command"),
     )
     .addCommand(importCommand())
+    .addCommand(recoverCommand())
     .addCommand(migrateCommand())
     .addCommand(catalogueCommand())
     .addCommand(emulatorCommand())

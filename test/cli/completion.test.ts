@@ -53,6 +53,7 @@ test.each([
     [],
     [
       "import",
+      "recover",
       "migrate",
       "catalogue",
       "emulator",

@@ -1,9 +1,9 @@
 import { hint } from "../../contract";
+import type { Ask } from "../ask";
 import { CommandFailure } from "../command";
 import type { ComparedObject, Comparison } from "../match/compared-objects";
 import { type Choice, type Ambiguity, type Pairing, pairObjects } from "../match/pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
-import { createInterface } from "node:readline/promises";
 
 /**
  * Parses pairs such as `shop/edge=shop/gate/edge`, by construct paths or resource addresses.
@@ -56,20 +56,6 @@ export function givenChoices(
   if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
   return choices;
 }
-
-/** Prompts the user in a terminal. Writes nothing to standard output, which has the report. */
-type Ask = (question: string) => Promise<string>;
-
-export async function asking<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await work((question) => terminal.question(question));
-  } finally {
-    terminal.close();
-  }
-}
-
-export const isYes = (answer: string) => /^\s*y(es)?\s*$/i.test(answer);
 
 /** Prompts for each ambiguous object until all are decided or left open. */
 export async function askForChoices(

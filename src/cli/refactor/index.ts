@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { type MovePair, type MovesFile, movesFileName, movesFileText, readMovesFile } from "../../terraform/moves-file";
+import { asking, isYes } from "../ask";
 import { CommandFailure, listed, withExamples } from "../command";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";
@@ -9,7 +10,7 @@ import { type StackOption, chooseStack, givenStackName, withStack } from "../sta
 import { hostOf } from "../stacks/program-files";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
-import { givenChoices, askForChoices, asking, isYes } from "./choices";
+import { givenChoices, askForChoices } from "./choices";
 import type { Comparison } from "../match/compared-objects";
 import { compare } from "../match/compared-objects";
 import { mergeMoves, movesOf, presentMoves, type Found, movesJson, movesText } from "./report";
