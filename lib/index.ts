@@ -12,7 +12,10 @@ export { adopt } from "./core/adopt";
 export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";
 export type { ActionEvent, ActionTriggerOptions, IAction } from "./core/blocks/action-triggers";
+export * from "./core/blocks/attribute-is";
 export type { BlockProps } from "./core/blocks/block";
+export { Check } from "./core/blocks/check";
+export type { CheckAssert, CheckProps } from "./core/blocks/check";
 export type { QueryOptions } from "./core/blocks/query";
 
 export * from "./compute/compute-instance";

@@ -2,6 +2,7 @@ import type { IFirewall } from "./firewall-device";
 import { DataFirewall, type DataFirewallProps } from "./data-networking";
 import type { IComputeInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
+import { noteCall } from "../core/scope/origins";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -198,6 +199,7 @@ export class Firewall extends L1Firewall implements IFirewall {
     throwProblems(this.node.path, validateRuleCount(changed));
     validateChange(this, definition, { rules: mergeRulesToFit(changed) });
     this.putRules(changed);
+    noteCall(this);
   }
 }
 

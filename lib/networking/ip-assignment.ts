@@ -11,6 +11,7 @@ import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
+import { noteCall } from "../core/scope/origins";
 
 /** An IP address or IPv6 range to assign to an instance, or a string for one outside this program. */
 export type AssignableAddress = IIpAddress | IIpv6Range | string;
@@ -118,5 +119,6 @@ export class IpAssignment extends L1IpAssignment {
     validateChange(this, definition, { assignments });
     this.assignedEntries.set(key, entry);
     this.putAssignments(assignments);
+    noteCall(this);
   }
 }

@@ -2,7 +2,7 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { originOfTrace } from "../core/scope/origins";
 import { runSynthChecks } from "../rules";
-import type { Check, CheckResult } from "../rules/check";
+import type { ProgramCheck, CheckResult } from "../rules/check";
 import { runChecks } from "../rules/check";
 import { readProgram } from "../rules/program";
 import type { Suppression } from "../rules/suppressions";
@@ -58,7 +58,7 @@ function findUnused(
 ): readonly PolicyResult[] {
   const severity = severityOf(unusedSuppression);
   if (severity === "off") return [];
-  const byId = new Map<string, Check>([...checks, ...synthChecks].map((check) => [check.id, check]));
+  const byId = new Map<string, ProgramCheck>([...checks, ...synthChecks].map((check) => [check.id, check]));
   return suppressions
     .filter((each) => !used.has(each))
     .flatMap(({ construct, check: id, reason, trace }): readonly PolicyResult[] => {

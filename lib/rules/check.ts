@@ -1,6 +1,6 @@
 import type { IConstruct } from "constructs";
 import { originOf } from "../core/scope/origins";
-import type { Origin } from "../core/scope/origins";
+import type { CodePosition } from "../../src/terraform/call-positions";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import type { Suppression } from "./suppressions";
@@ -9,7 +9,7 @@ import { suppressionsFor } from "./suppressions";
 export type Severity = "error" | "warning" | "note";
 
 /** A search for problems in a whole program. */
-export interface Check {
+export interface ProgramCheck {
   /** Lower-case words with dashes: `open-shell-port`. */
   readonly id: string;
   readonly severity: Severity;
@@ -19,18 +19,18 @@ export interface Check {
 }
 
 /** A finding with everything that a report says about it. */
-export interface CheckResult<C extends Check = Check> {
+export interface CheckResult<C extends ProgramCheck = ProgramCheck> {
   readonly check: C;
   readonly severity: Severity;
   readonly construct: IConstruct;
   readonly text: string;
-  readonly origin: Origin | undefined;
+  readonly origin: CodePosition | undefined;
   /** The reason of the suppression that covers it. */
   readonly allowed?: string;
 }
 
 /** How checks run. */
-export interface RunOptions<C extends Check> {
+export interface RunOptions<C extends ProgramCheck> {
   /** Default: the severity of the check. */
   readonly severityOf?: (check: C) => Severity | "off";
   /** True if findings about the construct count. Default: all do. */
@@ -44,7 +44,7 @@ export interface RunOptions<C extends Check> {
  *
  * @throws if a check throws, with its id
  */
-export function runChecks<C extends Check>(
+export function runChecks<C extends ProgramCheck>(
   checks: readonly C[],
   program: Program,
   { severityOf = ({ severity }) => severity, includes = () => true, used }: RunOptions<C> = {},
@@ -72,7 +72,7 @@ export function runChecks<C extends Check>(
 }
 
 /** A check of the user may throw. The error names it. */
-function findAll({ id, find }: Check, program: Program): readonly Finding[] {
+function findAll({ id, find }: ProgramCheck, program: Program): readonly Finding[] {
   try {
     return find(program);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Check } from "./check";
+import type { ProgramCheck } from "./check";
 import { validateCloneSources } from "./clone-sources";
 import { findClosedDatabases } from "./closed-databases";
 import { findDoubtfulInstanceFields } from "./doubtful-instance-fields";
@@ -19,12 +19,12 @@ import { findNamesKeptByReplaced, validateUniqueNames } from "./unique-names";
 import { findWrittenSecrets } from "./written-secrets";
 
 /** A check that runs at each synth. The texts of its findings are complete messages. */
-export interface SynthCheck extends Check {
+export interface SynthCheck extends ProgramCheck {
   /** One sentence that explains why it matters. */
   readonly why: string;
 }
 
-const error = (id: string, find: Check["find"], why: string): SynthCheck => ({
+const error = (id: string, find: ProgramCheck["find"], why: string): SynthCheck => ({
   id,
   severity: "error",
   isRequired: true,
@@ -32,7 +32,12 @@ const error = (id: string, find: Check["find"], why: string): SynthCheck => ({
   find,
 });
 
-const warning = (id: string, find: Check["find"], why: string): SynthCheck => ({ id, severity: "warning", why, find });
+const warning = (id: string, find: ProgramCheck["find"], why: string): SynthCheck => ({
+  id,
+  severity: "warning",
+  why,
+  find,
+});
 
 /** The checks that run at each synth, in the order of their messages. */
 export const synthChecks: readonly SynthCheck[] = [

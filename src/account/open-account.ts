@@ -16,6 +16,8 @@ export interface ListedService {
 
 export interface Account extends ListedService {
   readonly client: Client;
+  /** The effective settings of the client. */
+  readonly settings: Properties;
 }
 
 /**
@@ -30,5 +32,5 @@ export function openAccount(settings: Properties): Account {
     userAgent: `stratus/${version}`,
     log: () => undefined,
   });
-  return { client, baseUrl: connection.baseUrl, contracts };
+  return { client, baseUrl: connection.baseUrl, contracts, settings };
 }

@@ -10,6 +10,8 @@ import { driftCommand } from "./drift";
 import { importCommand } from "./import";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
+import { mocksCommand } from "./mocks";
+import { queryCommand } from "./query";
 import { recoverCommand } from "./recover";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
@@ -35,8 +37,10 @@ export function stratusCommand(): Command {
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())
     .addCommand(driftCommand())
+    .addCommand(queryCommand())
     .addCommand(graphCommand())
     .addCommand(refactorCommand())
+    .addCommand(mocksCommand())
     .addCommand(doctorCommand())
     .addCommand(providerCommand())
     .addCommand(completionCommand());

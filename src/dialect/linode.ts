@@ -32,6 +32,39 @@ const device: Shape = {
 };
 const assignment = { request: { assignments: { inside: ofInstance, once: "region" } } };
 
+const undecorated = (value: unknown) =>
+  typeof value === "string" ? value.replace(/^_/, "").replace(/\.$/, "") : value;
+/** The service returns what a client usually sends, such as `sip` and `tcp`, and generates the name `_sip._tcp`. */
+const record: Shape = {
+  name: {
+    returned: ({ type, name, service, protocol }) =>
+      type === "SRV"
+        ? [service, protocol]
+            .map(undecorated)
+            .filter(Boolean)
+            .map((word) => `_${String(word)}`)
+            .join(".")
+        : name,
+  },
+  service: { returned: ({ service }) => undecorated(service) },
+  protocol: { returned: ({ protocol }) => undecorated(protocol) },
+};
+
+/** The specification has no names for capabilities, except `Metadata`. */
+const capabilities = new Map([
+  ["Computes", "Linodes"],
+  ["Firewalls", "Cloud Firewall"],
+  ["Load Balancers", "NodeBalancers"],
+  ["GPU Computes", "GPU Linodes"],
+]);
+const region: Shape = {
+  capabilities: {
+    returned: ({ capabilities: ours }) =>
+      Array.isArray(ours) ? ours.map((each: string) => capabilities.get(each) ?? each) : ours,
+  },
+  site_type: { returned: () => "core" },
+};
+
 const grants: Shape = { grants: { inside: { ...ofInstances, ...named(addInstances) } } };
 
 /** A page of such objects. */
@@ -49,6 +82,12 @@ export const linode: Differences = {
     "PUT /compute/instances/{computeId}": { response: instance },
     "POST /compute/instances/{computeId}/clone": { request: ofInstance, response: instance },
     "POST /compute/instances/{computeId}/backups/{backupId}/restore": { request: ofInstance },
+    "GET /regions": { response: pageOf(region) },
+    "GET /regions/{regionId}": { response: region },
+    "GET /domains/{domainId}/records": { response: pageOf(record) },
+    "POST /domains/{domainId}/records": { response: record },
+    "GET /domains/{domainId}/records/{recordId}": { response: record },
+    "PUT /domains/{domainId}/records/{recordId}": { response: record },
     // Requests that create or change images use private images, whose IDs are identical.
     "GET /images": { response: pageOf(image) },
     "GET /images/{imageId+}": { response: image },

@@ -51,6 +51,11 @@ export interface FieldDifference {
   readonly inside?: Shape;
   /** A field of the listed objects that the service takes only once, next to the list. */
   readonly once?: string;
+  /**
+   * The value in responses of the emulator, from the object as the specification describes it. The provider reads such
+   * values as they are, because it accepts every spelling.
+   */
+  readonly returned?: (object: Properties) => unknown;
 }
 
 /** The fields of an object that differ, by their names in the specification. */
@@ -94,7 +99,12 @@ export function translate(shape: Shape, value: unknown, direction: Direction): u
       return [name, translateField(difference, inner, direction)];
     }),
   );
-  return direction === "to service" ? collect(shape, translated) : translated;
+  return direction === "to service" ? { ...collect(shape, translated), ...returnedValues(shape, value) } : translated;
+}
+
+function returnedValues(shape: Shape, object: Properties): Properties {
+  const listed = Object.entries(shape).flatMap(([name, { returned }]) => (returned ? [[name, returned(object)]] : []));
+  return Object.fromEntries(listed) as Properties;
 }
 
 function translateField({ value, inside }: FieldDifference, given: unknown, direction: Direction): unknown {

@@ -21,6 +21,10 @@ export const log = {
   error: (message: string, fields?: LogFields) => write("error", message, fields),
 };
 
+export function logCloseError(error: unknown): void {
+  log.warn("closing the client failed", { error: error instanceof Error ? error.message : String(error) });
+}
+
 /** True if Terraform's logging is enabled. */
 export function isLogging(environment: NodeJS.ProcessEnv = process.env): boolean {
   return threshold(environment) < LEVELS.length;

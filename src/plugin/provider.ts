@@ -284,9 +284,19 @@ export class ArgumentError extends Error {
   }
 }
 
+/** The folder and the environment variables of a Terraform run. A provider that it starts has the same ones. */
+export interface RunPlace {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** The place of a run that starts this process. */
+export const ownPlace = (): RunPlace => ({ folder: process.cwd(), environment: process.env });
+
 export interface ConfigureRequest extends RpcRequest {
   readonly config: ValueObject;
   readonly terraformVersion: string;
+  readonly place: RunPlace;
 }
 
 /** The way in which a provider process ends. */

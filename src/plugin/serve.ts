@@ -2,11 +2,11 @@ import { writeSync } from "node:fs";
 import { format } from "node:util";
 import { TemporaryFolderError } from "../temporary-folder";
 import { setVariable } from "../terraform/shell";
-import { log } from "./log";
-import type { Ending, Provider } from "./provider";
+import { log, logCloseError } from "./log";
+import type { Ending, Provider, RunPlace } from "./provider";
 import { startSession } from "./rpc/session";
 import { type PluginStart, handshakeLine, parseStart } from "./transport/handshake";
-import { startReattachable, startServer } from "./transport/server";
+import { type Reattachable, startReattachable, startServer } from "./transport/server";
 import { createCertificate } from "./transport/tls";
 
 const STDOUT = 1;
@@ -77,6 +77,23 @@ async function serveForDebugging<Client>(provider: Provider<Client>): Promise<vo
   process.stdout.write(`${setVariable("TF_REATTACH_PROVIDERS", environment.TF_REATTACH_PROVIDERS)}\n`);
 }
 
+/**
+ * Serves the provider from this process while `work` runs Terraform in one place with this environment variable.
+ * @throws TemporaryFolderError if the folder of the socket can't be created
+ */
+export async function whileServing<Client, Result>(
+  provider: Provider<Client>,
+  place: RunPlace,
+  work: (environment: Reattachable["environment"]) => Promise<Result>,
+): Promise<Result> {
+  const { environment, close } = await startReattachable(provider, place);
+  try {
+    return await work(environment);
+  } finally {
+    await close();
+  }
+}
+
 function guardProcess(hideSecrets?: (text: string) => string): void {
   // Ctrl-C reaches the whole process group. Terraform then stops the provider with StopProvider.
   process.on("SIGINT", () => undefined);
@@ -95,10 +112,6 @@ function guardProcess(hideSecrets?: (text: string) => string): void {
   console.debug = (...values: unknown[]) => log.debug(format(...values));
   console.warn = (...values: unknown[]) => log.warn(format(...values));
   console.error = (...values: unknown[]) => log.error(format(...values));
-}
-
-function logCloseError(error: unknown): void {
-  log.warn("closing the client failed", { error: error instanceof Error ? error.message : format(error) });
 }
 
 function once<Given extends readonly unknown[]>(action: (...given: Given) => Promise<void>): (...given: Given) => void {

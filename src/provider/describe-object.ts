@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Contract, type Properties, canonicalValue, propertyText } from "../contract";
 import { pathFields } from "./requests/paths";
 
@@ -66,10 +67,11 @@ If you renamed the construct or resource after it was created, move it instead. 
 
 /**
  * A command that changes the state of an object. Terraform doesn't pass the resource address to a provider, but
- * shows it above each message. Its processes run in the folder of the stack.
+ * shows it above each message.
+ * @param stack the folder in which Terraform runs
  */
-export function stateCommand(command: "untaint" | "state rm", { name }: Contract): string {
-  const folder = existsSync("cdk.tf.json") ? ` in the folder ${process.cwd()}` : "";
+export function stateCommand(command: "untaint" | "state rm", { name }: Contract, stack = process.cwd()): string {
+  const folder = existsSync(join(stack, "cdk.tf.json")) ? ` in the folder ${stack}` : "";
   const address = `find the full address above, after "with", or with: terraform state list | grep stratus_${name}`;
   return `terraform ${command} stratus_${name}.NAME${folder} (${address})`;
 }

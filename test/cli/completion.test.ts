@@ -47,6 +47,11 @@ test.each([
   [["emulator", "--port", "7"], []],
   [["provider", "inst"], ["install"]],
   [["catalogue", "reg"], ["regions"]],
+  [
+    ["query", "domain"],
+    ["domain", "domain_record", "domain_records"],
+  ],
+  [["query", "tag", "--format", "i"], ["import"]],
   [["drift", "--state", "diff"], []],
   [["diff", "emul"], []],
   [
@@ -59,8 +64,10 @@ test.each([
       "emulator",
       "diff",
       "drift",
+      "query",
       "graph",
       "refactor",
+      "mocks",
       "doctor",
       "provider",
       "completion",

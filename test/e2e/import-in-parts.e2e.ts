@@ -63,11 +63,14 @@ interface Recorded {
 const planned = (folder: string): Promise<Recorded> =>
   inFolder(account.settings, async (work) => {
     const runs: [string, string][] = [];
-    const terraform: typeof work.terraform = (where, [command = "", ...args], more) => {
-      runs.push([where, command]);
-      return work.terraform(where, [command, ...args], more);
-    };
-    return { planned: await planProgram(folder, { ...work, terraform }, limit), runs };
+    const inTerraform: typeof work.inTerraform = (where, use) =>
+      work.inTerraform(where, (terraform) =>
+        use(([command = "", ...args], more) => {
+          runs.push([where, command]);
+          return terraform([command, ...args], more);
+        }),
+      );
+    return { planned: await planProgram(folder, { ...work, inTerraform }, limit), runs };
   });
 
 describe.each(Object.entries(forms))("as %s", (_, write) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
@@ -79,6 +79,12 @@ function cdktfGet(folder: string): Promise<Outcome> {
   return startChild(file, args, { cwd: folder, env: childEnvironment(folder) }).outcome;
 }
 
+/** Copies the example of this checkout. */
+function copyPlanComments(folder: string): string {
+  cpSync(join(root, "examples", "plan-comments"), join(folder, "ci", "plan-comments"), { recursive: true });
+  return "";
+}
+
 const table: Readonly<Record<string, Page>> = {
   // One page with the real cdktf. For the others, the test handles the stack itself, which is faster.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
@@ -96,6 +102,7 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "query-an-account": { claims: 7, starts: true, needs: "list blocks" },
+  "test-with-mocks": { claims: 9, starts: true, needs: "mock files" },
   "use-functions": { claims: 13, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
   "run-actions": { claims: 7, starts: true, needs: "actions", more: { inLaterSeconds: true } },
@@ -104,6 +111,11 @@ const table: Readonly<Record<string, Page>> = {
   "boot-with-user-data": { claims: 9 },
   // A job creates the folder with the provider, and another job uses it.
   "deploy-from-ci": { claims: 9, starts: true },
+  "review-plans-in-pull-requests": {
+    claims: 2,
+    starts: true,
+    more: { instead: { "cp -r node_modules/cdktf-stratus/": copyPlanComments } },
+  },
   "deploy-faster": { claims: 3, starts: true, bundled: true, more: { instead: { "npx tsc": emit } } },
   "two-accounts": { claims: 3, starts: true },
   "rename-and-move": { claims: 7 },
@@ -125,6 +137,7 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "check-policies": { claims: 11 },
+  "check-the-result": { claims: 5 },
   "check-your-setup": { claims: 19, starts: true, bundled: true },
   "publish-the-provider": { claims: 5, starts: true },
   "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },

@@ -116,3 +116,45 @@ test("X-Filter uses the names of the dialect, and so do rejections", async () =>
   expect(await filtered("/images", { id: "public/debian12" })).toMatchObject({ results: 0 });
   expect(reasonOf(await filtered("/networking/ips", { compute_id: 1 }))).toContain("Can't filter on compute_id");
 });
+
+describe("an SRV record", () => {
+  const returned = { name: "_sip._tcp", service: "sip", protocol: "tcp" };
+  const srv = { type: "SRV", target: "sip.shop.example", priority: 10, weight: 5, port: 5060 };
+
+  test.each([
+    ["sip", "tcp"],
+    ["_sip.", "_tcp"],
+  ])("created with %s and %s returns both undecorated, and the generated name", async (service, protocol) => {
+    await make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+    const { body } = await call("POST", "/domains/1/records", { ...srv, service, protocol });
+    expect(body).toMatchObject(returned);
+    expect((await call("GET", "/domains/1/records/1")).body).toMatchObject(returned);
+    expect((await call("GET", "/domains/1/records")).body["data"]).toEqual([expect.objectContaining(returned)]);
+  });
+
+  test("can be sent back as it was returned, and its name can't be changed", async () => {
+    await make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+    await make("/domains/1/records", { ...srv, service: "sip", protocol: "tcp" });
+    const sent = { ...returned, name: "other", protocol: "udp" };
+    expect((await call("PUT", "/domains/1/records/1", sent)).body).toMatchObject({
+      ...returned,
+      name: "_sip._udp",
+      protocol: "udp",
+    });
+  });
+
+  test("other records keep their names", async () => {
+    await make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+    const { body } = await call("POST", "/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
+    expect(body).toMatchObject({ name: "www", service: null, protocol: null });
+  });
+});
+
+test("regions have the names of capabilities that the public service uses, and a site type", async () => {
+  const { body } = await call("GET", "/regions/us-east");
+  expect(body["site_type"]).toBe("core");
+  expect(body["capabilities"]).toEqual(
+    expect.arrayContaining(["Linodes", "Cloud Firewall", "NodeBalancers", "GPU Linodes", "Vlans", "Metadata"]),
+  );
+  expect(JSON.stringify((await call("GET", "/regions")).body)).not.toMatch(/Computes|"Firewalls"|Load Balancers/);
+});

@@ -39,10 +39,8 @@ test("R1-003: every response is JSON with a JSON content type", async () => {
   ];
   for (const [status, path, init] of requests) {
     const answer = await fetch(`${bench.emulator.url}${path}`, init);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([
-      status,
-      expect.stringMatching(/^application\/json(;|$)/),
-    ]);
+    // The public SDK for Go rejects parameters such as a charset.
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/json"]);
     expect(await answer.json()).toEqual(expect.any(Object));
   }
 });

@@ -35,6 +35,8 @@ export function connect(
   const client = new Client(address, channel, {
     "grpc.max_receive_message_length": -1,
     "grpc.ssl_target_name_override": "localhost",
+    // Each client has its own connection.
+    "grpc.use_local_subchannel_pool": 1,
   });
   const methods = client as unknown as Record<string, (request: unknown, done: Done<unknown>) => void>;
   const settle = <Result>(start: (done: Done<Result>) => void) =>

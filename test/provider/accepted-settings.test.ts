@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { provider } from "../../src/composition/provider";
 import { providerSchema } from "../../src/provider/session";
 import { objectToTerraform } from "../../src/provider/schema/values";
+import { ownPlace } from "../../src/plugin/provider";
 
 /** The provider remembers in Terraform's data directory which settings the service accepted (session/accepted-settings.ts). */
 let folder: string;
@@ -42,6 +43,7 @@ const configure = (settings: object = {}) => {
   return provider.configure({
     config: objectToTerraform(providerSchema.attributes, given),
     terraformVersion: "1.11.4",
+    place: ownPlace(),
     signal: new AbortController().signal,
     report: () => undefined,
   });

@@ -10,6 +10,7 @@ import { benchOf, type Bench } from "../emulator/support";
 import { Workspace } from "./people/workspace";
 import { runOn } from "./support/operations";
 import { livingKinds, createSpecimens } from "./support/specimen-account";
+import { testsOf } from "./support/filter-tests";
 import { startLister, type Lister } from "./support/list";
 
 test("every kind that can be imported is a list resource", () => {
@@ -17,26 +18,6 @@ test("every kind that can be imported is a list resource", () => {
   expect(Object.keys(provider.listResources ?? {}).sort()).toEqual(importable.map((name) => `stratus_${name}`).sort());
   expect([...livingKinds.keys()].sort()).toEqual(importable.sort());
 });
-
-type Tests = Readonly<Record<string, unknown>>;
-
-/** Tests that an object with this value passes, and tests that it doesn't, by operator. */
-function testsOf(value: unknown): { readonly passed: Tests; readonly failed: Tests } {
-  if (value === undefined || value === null) return { passed: {}, failed: {} };
-  if (Array.isArray(value)) {
-    const [first] = value as readonly (string | number)[];
-    const other = typeof first === "number" ? 999_999 : "other";
-    return { passed: first === undefined ? {} : { contains: first }, failed: { contains: other } };
-  }
-  if (typeof value === "boolean") return { passed: { equals: value }, failed: { equals: !value } };
-  if (typeof value === "number")
-    return { passed: { equals: value, in: [value, 0] }, failed: { equals: value + 1, in: [] } };
-  const text = String(value);
-  return {
-    passed: { equals: text, in: ["other", text], prefix: text.slice(0, 3), regex: `^${text.slice(0, 1)}` },
-    failed: { equals: `${text}x`, in: ["other"], prefix: `x${text}`, regex: "^$" },
-  };
-}
 
 describe("a list finds an object of each kind by every filter, with the identity and the state of its import", () => {
   let bench: Bench;

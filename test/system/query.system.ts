@@ -187,7 +187,7 @@ test("with Terraform 1.14.9, docs/tasks/query-an-account.md does what it says", 
       environment: { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token },
       addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
     });
-    expect(claims).toBe(7);
+    expect(claims).toBe(13);
   } finally {
     await emulator.close();
     await useTerraform();

@@ -1,17 +1,9 @@
-import { TerraformDataSource, TerraformResource } from "cdktf";
-import type { TerraformElement } from "cdktf";
+import type { TerraformElement, TerraformResource } from "cdktf";
+import { referablesByAddress } from "../scope/referable";
 import { attributesOf, resolveAttributes } from "../tokens/attributes";
 
 /** Finds references in the resolved attributes of an element: `stratus_domain.zone` and `data.stratus_domain.zone`. */
 const reference = /\b(?:data\.)?\w+\.[\w-]+/g;
-
-type Referable = TerraformResource | TerraformDataSource;
-
-const addressOf = (element: Referable) =>
-  `${TerraformDataSource.isTerraformDataSource(element) ? "data." : ""}${element.terraformResourceType}.${element.friendlyUniqueId}`;
-
-const isReferable = (each: unknown): each is Referable =>
-  TerraformResource.isTerraformResource(each) || TerraformDataSource.isTerraformDataSource(each);
 
 /** The addresses in the attributes and dependencies of an element. */
 function referencesOf(element: TerraformElement): readonly string[] {
@@ -32,8 +24,7 @@ export function pathToResource(
   action: TerraformElement,
   resource: TerraformResource,
 ): readonly TerraformElement[] | undefined {
-  const all = resource.cdktfStack.node.findAll().filter(isReferable);
-  const elements = new Map(all.map((each) => [addressOf(each), each]));
+  const elements = referablesByAddress(resource);
   const seen = new Set<TerraformElement>();
   function search(from: TerraformElement): readonly TerraformElement[] | undefined {
     for (const address of referencesOf(from)) {

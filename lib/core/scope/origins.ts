@@ -1,12 +1,7 @@
+import { appendFileSync } from "node:fs";
 import type { IConstruct } from "constructs";
-import { firstUserFrame } from "../validation/problems";
-
-/** A position in a program. Line and column start at 1. */
-export interface Origin {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
+import { callsFileVariable, callsText, type CodePosition } from "../../../src/terraform/call-positions";
+import { userFrames } from "../validation/problems";
 
 /** An error for each construct, created in its constructor. The stack trace costs little until code reads it. */
 const traces = new WeakMap<IConstruct, Error>();
@@ -24,17 +19,47 @@ export function traceHere(): Error {
 }
 
 /** Records the origin of a construct. Called by its constructor. */
-export const noteOrigin = (construct: IConstruct): void => void traces.set(construct, traceHere());
+export function noteOrigin(construct: IConstruct): void {
+  const trace = traceHere();
+  traces.set(construct, trace);
+  keepCall(construct, trace);
+}
+
+/** Records a call that changes a construct, such as `edge.allowInbound(…)`, if this synth writes a file of calls. */
+export function noteCall(construct: IConstruct): void {
+  if (process.env[callsFileVariable] !== undefined) keepCall(construct, traceHere());
+}
+
+const kept: { readonly construct: IConstruct; readonly trace: Error }[] = [];
+
+function keepCall(construct: IConstruct, trace: Error): void {
+  const file = process.env[callsFileVariable];
+  if (file === undefined || file === "") return;
+  if (kept.length === 0) process.once("exit", () => writeKept(file));
+  kept.push({ construct, trace });
+}
+
+/** Appends, because a program may load this package more than once. */
+function writeKept(file: string): void {
+  const all = kept.map(({ construct, trace }) => {
+    return { path: construct.node.path, calls: userFrames(trace).flatMap((frame) => positionOf(frame) ?? []) };
+  });
+  appendFileSync(file, callsText(all));
+}
 
 /** Returns the position in the user's program that a trace leads to. */
-export function originOfTrace(trace: Error): Origin | undefined {
-  const frame = firstUserFrame(trace);
-  const [, file, line, column] = /\(?((?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/.exec(frame ?? "") ?? [];
+export function originOfTrace(trace: Error): CodePosition | undefined {
+  const [frame] = userFrames(trace);
+  return frame === undefined ? undefined : positionOf(frame);
+}
+
+function positionOf(frame: string): CodePosition | undefined {
+  const [, file, line, column] = /\(?((?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }
 
 /** Returns the position in the user's program that created a construct. */
-export function originOf(construct: IConstruct): Origin | undefined {
+export function originOf(construct: IConstruct): CodePosition | undefined {
   const trace = traces.get(construct);
   return trace && originOfTrace(trace);
 }

@@ -65,9 +65,10 @@ export function startTraceAtCaller(error: Error): Error {
 /** The frames of the hosts and of other packages. */
 const ofPackages = /[\\/]node_modules[\\/]|[( ]node:|\(<anonymous>\)/;
 
-/** Returns the first frame of a stack trace in the user's own code, outside of packages. */
-export function firstUserFrame({ stack = "" }: Error): string | undefined {
-  const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
-  const frame = frames.find((each) => !isOfPackage(each) && !ofPackages.test(each));
-  return frame?.replace(/^ {4}at (?:async )?(?:.* )?\(?(?:file:\/\/)?|\)$/g, "");
+/** Returns the frames of a stack trace in the user's own code, outside of packages. The innermost one is first. */
+export function userFrames({ stack = "" }: Error): readonly string[] {
+  return stack
+    .split("\n")
+    .filter((line) => line.startsWith("    at ") && !isOfPackage(line) && !ofPackages.test(line))
+    .map((frame) => frame.replace(/^ {4}at (?:async )?(?:.* )?\(?(?:file:\/\/)?|\)$/g, ""));
 }

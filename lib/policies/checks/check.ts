@@ -1,9 +1,9 @@
-import type { Check } from "../../rules/check";
+import type { ProgramCheck } from "../../rules/check";
 import type { Program } from "../../rules/program";
 import type { PolicyMetadata, PolicyFinding } from "../policy-check";
 
 /** A built-in check. It reads the program in the same way as the synth checks. */
-export interface BuiltInCheck<Id extends string = string> extends Check, PolicyMetadata {
+export interface BuiltInCheck<Id extends string = string> extends ProgramCheck, PolicyMetadata {
   readonly id: Id;
   readonly find: (program: Program) => readonly PolicyFinding[];
 }

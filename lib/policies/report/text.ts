@@ -1,9 +1,9 @@
-import type { Check, CheckResult } from "../../rules/check";
+import type { ProgramCheck, CheckResult } from "../../rules/check";
 import type { PolicyResult } from "../run-checks";
 import { nameFromHere } from "./repository";
 
 /** A check in reports. If it has no advice, the texts of its findings are complete messages. */
-export interface ReportedCheck extends Check {
+export interface ReportedCheck extends ProgramCheck {
   readonly why: string;
   readonly advice?: string;
 }

@@ -16,7 +16,7 @@ export function fieldsByBinding(contracts: readonly Contract[]): ReadonlyMap<str
 }
 
 /**
- * Adds the kinds of ids and the formats of strings to the declarations. Terraform's schema has only numbers and strings, and
+ * Adds the kinds of ids, the formats of strings and their possible values to the declarations. Terraform's schema has only numbers and strings, and
  * the contracts know more. This changes the declarations, which contain the types of getters. The generated source leaves
  * them to the compiler.
  */
@@ -43,7 +43,7 @@ interface Narrower {
 function narrowerOf(factory: ts.NodeFactory, { spec }: Field): Narrower | undefined {
   // The entries of a list that are not objects.
   if (spec.item && !spec.item.spec.fields) return narrowerOf(factory, spec.item);
-  const { kind, idOf, forms = [], nameIn } = spec;
+  const { kind, idOf, forms = [], nameIn, choices } = spec;
   if (kind === "json") {
     return { keyword: ts.SyntaxKind.AnyKeyword, type: factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword) };
   }
@@ -52,7 +52,9 @@ function narrowerOf(factory: ts.NodeFactory, { spec }: Field): Narrower | undefi
     return { keyword: ts.SyntaxKind.NumberKeyword, type, named: "Id" };
   }
   const keyword = ts.SyntaxKind.StringKeyword;
-  const types = forms.map((form) => formType(factory, form));
+  const types = choices
+    ? choices.map((choice) => textType(factory, choice))
+    : forms.map((form) => formType(factory, form));
   const [first] = types;
   const form = types.length > 1 ? factory.createUnionTypeNode(types) : first;
   if (nameIn !== undefined) {

@@ -4,14 +4,14 @@ import { type Changes, type OutputChange, countsOf, type ResourceChange } from "
 import type { ChangedAttribute } from "./attributes";
 
 /** GitHub limits comments to 65,536 characters. The report is measured in bytes, which are at least as many. */
-export const maxReportLength = 65_536;
+export const defaultMaxLength = 65_536;
 
 type Write = (detail: Detail, cut: (lost: Section) => Section) => string;
 
-/** Returns the most detailed report within the limit. */
-export function fitted(write: Write): string {
+/** Returns the most detailed report within the limit, in bytes. */
+function fitted(maxLength: number, write: Write): string {
   const whole = (section: Section) => section;
-  const fits = (text: string) => Buffer.byteLength(text) < maxReportLength;
+  const fits = (text: string) => Buffer.byteLength(text) < maxLength;
   for (const detail of details) {
     const text = write(detail, whole);
     if (fits(text)) return text;
@@ -56,7 +56,7 @@ const styles: Readonly<Record<NonNullable<ReportLine["tone"]>, Style>> = {
 };
 
 /** Formats the plan for a terminal. */
-export function textReport(changes: Changes, isColoured: boolean): string {
+export function textReport(changes: Changes, isColoured: boolean, maxLength = defaultMaxLength): string {
   const style = (how: Style | undefined, text: string) =>
     isColoured && how !== undefined ? styleText(how, text, { validateStream: false }) : text;
   const writeLine = ({ depth, sign, text, tone }: ReportLine) => {
@@ -64,7 +64,7 @@ export function textReport(changes: Changes, isColoured: boolean): string {
     return `${"  ".repeat(depth)}${style(tone && styles[tone], words)}\n`;
   };
   const write = ({ title, lines }: Section) => `${style("bold", `${title}:`)}\n\n${lines.map(writeLine).join("")}`;
-  return fitted((detail, cut) => {
+  return fitted(maxLength, (detail, cut) => {
     const { lost, others, outputs } = sectionsOf(changes, detail);
     const sections = [lost && cut(lost), others, outputs].filter((section) => section !== undefined);
     return [...sections.map(write), `${style("bold", planSummary(changes))}\n`].join("\n");
@@ -95,8 +95,8 @@ const columns: Readonly<Record<NonNullable<ReportLine["tone"]>, string>> = {
 };
 
 /** Formats the plan for a pull request. Losses are visible, everything else is collapsed. */
-export function markdownReport(changes: Changes): string {
-  return fitted((detail, cut) => {
+export function markdownReport(changes: Changes, maxLength = defaultMaxLength): string {
+  return fitted(maxLength, (detail, cut) => {
     const { lost, others, outputs } = sectionsOf(changes, detail);
     return [
       `**${planSummary(changes)}**`,

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { constructPaths } from "../stacks/construct-paths";
 import { type StackOption, withStack } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
@@ -6,12 +6,20 @@ import { withSynth } from "../stacks/run-synth";
 import type { Changes } from "./changes";
 import { changesOf, isEmpty } from "./changes";
 import { givenPlan, standardInput } from "./given-plan";
-import { jsonReport, markdownReport, isColoured, textReport } from "./formats";
+import { defaultMaxLength, jsonReport, markdownReport, isColoured, textReport } from "./formats";
 import { warnOfShifts } from "../plans/shifted-names";
 import { withExamples } from "../command";
 
 /** The exit code if there are changes, as with `terraform plan -detailed-exitcode`. */
 const changesCode = 2;
+
+/** The counts of a very large plan need this much. */
+const leastMaxLength = 20_000;
+
+function maxLengthOf(text: string): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= leastMaxLength) return Number(text);
+  throw new InvalidArgumentError(`Use a number of bytes from ${String(leastMaxLength)}.`);
+}
 
 export function diffCommand(): Command {
   const command = new Command("diff")
@@ -23,6 +31,12 @@ export function diffCommand(): Command {
       `stack to plan (default: the only one), plan file, or ${standardInput} to read the output of "terraform show -json"`,
     )
     .addOption(new Option("--markdown", "print Markdown for a pull request").conflicts("json"))
+    .addOption(
+      new Option("--max-length <bytes>", "summarize a longer report; 65536 is the limit of a comment on GitHub")
+        .argParser(maxLengthOf)
+        .default(defaultMaxLength)
+        .conflicts("json"),
+    )
     .option("--json", "print JSON")
     .allowExcessArguments(false)
     .action(run);
@@ -40,12 +54,14 @@ export function diffCommand(): Command {
 
 interface Options extends SynthOption, StackOption {
   readonly markdown?: true;
+  readonly maxLength: number;
   readonly json?: true;
 }
 
-function reportOf(changes: Changes, { markdown, json }: Options): string {
+function reportOf(changes: Changes, { markdown, maxLength, json }: Options): string {
   if (json === true) return jsonReport(changes);
-  return markdown === true ? markdownReport(changes) : textReport(changes, isColoured(process.stdout, process.env));
+  if (markdown === true) return markdownReport(changes, maxLength);
+  return textReport(changes, isColoured(process.stdout, process.env), maxLength);
 }
 
 async function run(given: string | undefined, options: Options): Promise<void> {

@@ -64,7 +64,7 @@ async function readStateOf({ stack, remote, file }: PlacedStack): Promise<State 
   if (remote !== undefined)
     return readStateText(await pullState(folder), `the state of ${name}`, { stackFolder: folder });
   if (file === undefined || !existsSync(file)) return undefined;
-  return { ...readState(shortPath(file)), stackFolder: folder };
+  return readState(shortPath(file), folder);
 }
 
 const absentState = ({ stack, workspace, file }: PlacedStack) =>

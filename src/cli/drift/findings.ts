@@ -1,7 +1,7 @@
-import { type AccountObject, importIdOf, objectName, type UnseenObjects } from "../../account";
+import { type AccountObject, importIdOf, objectName } from "../../account";
 import type { Contract } from "../../contract";
 import type { AttributeDrift } from "./compare-object";
-import type { Drift } from "./find-drift";
+import type { ChangedObject, Drift } from "./find-drift";
 import type { IgnoreRule } from "../ignore-file";
 import type { ManagedObject } from "../stacks/read-state";
 import { foreignText } from "../../printable";
@@ -29,6 +29,8 @@ export interface IgnoredFinding extends DriftFinding {
 export interface Findings {
   readonly found: readonly DriftFinding[];
   readonly ignored: readonly IgnoredFinding[];
+  /** The changed objects among the found ones. */
+  readonly changed: readonly ChangedObject[];
   /** Rules of the ignore file that matched nothing. */
   readonly unused: readonly IgnoreRule[];
 }
@@ -73,7 +75,8 @@ export function driftFindings(drift: Drift, rules: readonly IgnoreRule[]): Findi
     used.add(rule);
     ignored.push({ ...finding, reason: rule.reason });
   }
-  return { found, ignored, unused: rules.filter((rule) => !used.has(rule)) };
+  const changed = drift.changed.filter(({ differences }) => found.some(({ attributes }) => attributes === differences));
+  return { found, ignored, changed, unused: rules.filter((rule) => !used.has(rule)) };
 }
 
 const secret = "(secret)";
@@ -89,7 +92,8 @@ function shown(value: unknown, { isSensitive }: AttributeDrift): string {
 const objectOf = ({ construct, address, kind, id, name }: DriftFinding) =>
   foreignText(construct ?? address ?? `${kind} ${name === "" || name === id ? id : JSON.stringify(name)}`);
 
-const changeOf = (difference: AttributeDrift) =>
+/** `ttl_sec: 300 → 3600` */
+export const changeOf = (difference: AttributeDrift) =>
   `${difference.attribute}: ${shown(difference.state, difference)} → ${shown(difference.account, difference)}`;
 
 function rowsOf(finding: DriftFinding): readonly (readonly string[])[] {
@@ -115,30 +119,41 @@ export function driftText({ found, ignored }: Findings, compared: number): strin
   return `${table(["STATUS", "OBJECT", "KIND", "ID", "STATE → ACCOUNT"], found.flatMap(rowsOf))}\n\n${summary}`;
 }
 
+/** Returns more members for the JSON of an attribute. */
+export type AttributeDetails = (difference: AttributeDrift) => object;
+
 /** Formats the findings as JSON. */
-export function driftJson({ found, ignored }: Findings, compared: number, unseen: readonly UnseenObjects[]): string {
-  const of = (what: DriftFinding["what"]) => found.filter((each) => each.what === what).map(findingJson);
+export function driftJson(
+  { found, ignored }: Findings,
+  { compared, unseen }: Pick<Drift, "compared" | "unseen">,
+  detailsOf: AttributeDetails = () => ({}),
+): string {
+  const of = (what: DriftFinding["what"]) =>
+    found.filter((each) => each.what === what).map((each) => findingJson(each, detailsOf));
   const report = {
     changed: of("changed"),
     missing: of("missing"),
     unmanaged: of("unmanaged"),
-    ignored: ignored.map((each) => ({ what: each.what, ...findingJson(each), reason: each.reason })),
+    ignored: ignored.map((each) => ({ what: each.what, ...findingJson(each, () => ({})), reason: each.reason })),
     unseen: unseen.map(({ contract, reason }) => ({ kind: contract.name, reason })),
     compared,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function findingJson({ kind, id, name, address, construct, state, attributes }: DriftFinding): object {
+function findingJson(finding: DriftFinding, detailsOf: AttributeDetails): object {
+  const { kind, id, name, address, construct, state, attributes } = finding;
   return {
     kind,
     id,
     name,
     ...(address !== undefined && { address, construct: construct ?? null, state }),
     ...(attributes && {
-      attributes: attributes.map(({ attribute, state: before, account, isSensitive }) =>
-        isSensitive ? { attribute, sensitive: true } : { attribute, state: before, account },
-      ),
+      attributes: attributes.map((difference) => {
+        const { attribute, state: before, account, isSensitive } = difference;
+        const values = isSensitive ? { sensitive: true } : { state: before, account };
+        return { attribute, ...values, ...detailsOf(difference) };
+      }),
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { Properties } from "../../contract";
+import type { ApprovalOptions } from "../ask";
 import { openService, withConnection } from "../connection";
 import { readWholeAccount } from "../read-account";
 import { CommandFailure, listed, withExamples } from "../command";
@@ -13,10 +14,12 @@ import { driftFindings, driftJson, driftText } from "./findings";
 import { readIgnoreFile, defaultIgnoreFile } from "../ignore-file";
 import { managedObjects, type State, readState, standardInput } from "../stacks/read-state";
 import { statesOf } from "./find-states";
+import { writeDrift } from "./write";
+import { writeDetails } from "./write/report";
 
-interface Options extends Properties, SynthOption, StacksOption {
+interface Options extends Properties, SynthOption, StacksOption, ApprovalOptions {
   readonly state?: readonly string[];
-  readonly json?: true;
+  readonly write?: true;
   readonly ignoreFile?: string;
 }
 
@@ -26,7 +29,7 @@ const driftCode = 2;
 export function driftCommand(): Command {
   const command = new Command("drift")
     .description(
-      "Compare the account with your Terraform state. Find objects that were changed or deleted outside Terraform, and objects that aren't in any state. The command only reads, so a read-only token in STRATUS_TOKEN is enough. Exit codes: 0 if they match, 2 if they differ, 1 after an error.",
+      "Compare the account with your Terraform state. Find objects that were changed or deleted outside Terraform, and objects that aren't in any state. The command only reads, so a read-only token in STRATUS_TOKEN is enough. With --write, it writes changed values into your program: it shows each edit of a literal that gives the program exactly the account's value, and asks before it writes. Exit codes: 0 if they match or the program has every change, 2 if they differ, 1 after an error.",
     )
     .argument("[stacks...]", "stacks to compare, each in its selected workspace (default: all)")
     .option(
@@ -34,6 +37,8 @@ export function driftCommand(): Command {
       `state files, or ${standardInput} to read the output of "terraform show -json" or "terraform state pull" (default: the states of the stacks)`,
       listed,
     )
+    .addOption(new Option("--write", "write changed values into the program, after a prompt").conflicts("state"))
+    .option("--yes, --auto-approve", "write without asking")
     .option("--json", "print JSON")
     .option(
       "--ignore-file <file>",
@@ -46,6 +51,7 @@ export function driftCommand(): Command {
     examples: [
       "npx stratus drift",
       "npx stratus drift shop",
+      "npx stratus drift --write",
       "npx stratus drift --state prod.tfstate,shop.tfstate --json",
       "terraform show -json | npx stratus drift --state -",
     ],
@@ -57,9 +63,12 @@ async function run(given: readonly string[], options: Options): Promise<void> {
   if (options.state && names.length > 0) {
     throw new CommandFailure(`--state: can't be used with stacks, got ${names.join(", ")}. Use one or the other.`);
   }
+  if (options.autoApprove === true && options.write !== true) {
+    throw new CommandFailure("--yes: requires --write. Add --write, or remove --yes.");
+  }
   const stacks = await synthesizedStacks(".", options);
   const { compared: states, others } = options.state
-    ? { compared: options.state.map(readState), others: [] }
+    ? { compared: options.state.map((file) => readState(file)), others: [] }
     : await statesOf(names, stacks);
   warnIfOutdated(stacks);
   const account = openService(options);
@@ -72,10 +81,16 @@ async function run(given: readonly string[], options: Options): Promise<void> {
   const drift = findDrift(managedIn(states), walked, managedIn(others));
   const findings = driftFindings(drift, rules);
   const { compared, unseen } = drift;
-  process.stdout.write(options.json === true ? driftJson(findings, compared, unseen) : driftText(findings, compared));
-  if (options.json !== true) for (const { reason } of unseen) process.stderr.write(`Not compared: ${reason}\n`);
+  const { found, changed } = findings;
+  if (options.json !== true) {
+    process.stdout.write(driftText(findings, compared));
+    for (const { reason } of unseen) process.stderr.write(`Not compared: ${reason}\n`);
+  }
+  const written = options.write === true ? await writeDrift(changed, stacks, options) : undefined;
+  if (options.json === true) process.stdout.write(driftJson(findings, drift, written && writeDetails(written)));
   for (const { line } of findings.unused) {
     process.stderr.write(`Warning: line ${String(line)} of the ignore file matches nothing. Remove it.\n`);
   }
-  if (findings.found.length > 0) process.exitCode = driftCode;
+  const isDone = written?.isComplete === true && found.length === changed.length;
+  if (found.length > 0 && !isDone) process.exitCode = driftCode;
 }

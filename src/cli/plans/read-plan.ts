@@ -1,6 +1,7 @@
 import { jsonAt, isObject, type Properties } from "../../contract";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
+import { withProvider } from "./own-provider-run";
 import { ownCommand } from "../packages/own-package";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -81,17 +82,36 @@ const isChange = (value: unknown): boolean =>
   ["address", "mode", "type", "name"].every((key) => typeof value[key] === "string") &&
   Array.isArray(jsonAt(value, "change", "actions"));
 
-/** Runs terraform in this directory as the user would. Ctrl-C stops it. */
-async function terraform(folder: string, args: readonly string[]): Promise<TerraformRun> {
-  const environment = { ...process.env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
-  const { work, stop } = startTerraform(folder, args, environment);
-  process.on("SIGINT", stop).on("SIGTERM", stop);
+type RunTerraform = (args: readonly string[]) => Promise<TerraformRun>;
+
+/**
+ * Calls `work` with a function that runs terraform in this directory as the user would, one process at a time. Ctrl-C
+ * stops it.
+ */
+async function inTerraform<Result>(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  work: (terraform: RunTerraform) => Promise<Result>,
+): Promise<Result> {
+  let stop: (() => void) | undefined;
+  let isStopped = false;
+  const onSignal = () => {
+    isStopped = true;
+    stop?.();
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   try {
-    return await work;
-  } catch (error) {
-    throw error instanceof Error ? new CommandFailure(error.message) : error;
+    return await work(async (args) => {
+      if (isStopped) throw new CommandFailure("Interrupted.");
+      const settings = { TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
+      const started = startTerraform(folder, args, { ...environment, ...settings });
+      ({ stop } = started);
+      return started.work.catch((error: unknown) => {
+        throw error instanceof Error ? new CommandFailure(error.message) : error;
+      });
+    });
   } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
   }
 }
 
@@ -99,8 +119,11 @@ const failure = (folder: string, command: string, printed: string) =>
   new CommandFailure(`terraform ${command} failed in ${folder}:\n${printable(printed).trim()}`);
 
 /** Converts a saved plan to JSON. Terraform needs the providers of the configuration in `folder` for that. */
-export async function showPlan(folder: string, file: string): Promise<string> {
-  const { code, stdout, stderr } = await terraform(folder, ["show", "-json", "-no-color", file]);
+export const showPlan = (folder: string, file: string): Promise<string> =>
+  withProvider(folder, (environment) => inTerraform(folder, environment, (terraform) => show(terraform, folder, file)));
+
+async function show(terraform: RunTerraform, folder: string, file: string): Promise<string> {
+  const { code, stdout, stderr } = await terraform(["show", "-json", "-no-color", file]);
   if (code === 0) return stdout;
   throw failure(
     folder,
@@ -111,7 +134,7 @@ export async function showPlan(folder: string, file: string): Promise<string> {
 
 /** Reads the state of the selected workspace from the backend that the configuration in a directory uses. */
 export async function pullState(folder: string): Promise<string> {
-  const { code, stdout, stderr } = await terraform(folder, ["state", "pull"]);
+  const { code, stdout, stderr } = await inTerraform(folder, process.env, (terraform) => terraform(["state", "pull"]));
   if (code === 0) return stdout;
   const advice = `Run terraform init there, or pipe the state: terraform state pull | ${ownCommand()} drift --state -`;
   throw failure(folder, "state pull", `${stderr}\n${advice}`);
@@ -152,24 +175,31 @@ interface PlanRun extends ComparedPlan {
  */
 export async function initialize(folder: string): Promise<void> {
   if (existsSync(dataFolder(folder))) return;
-  const { code, stdout, stderr } = await terraform(folder, ["init", "-input=false", "-no-color"]);
+  const init = ["init", "-input=false", "-no-color"];
+  const { code, stdout, stderr } = await inTerraform(folder, process.env, (terraform) => terraform(init));
   if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
 }
 
 /** @throws CommandFailure if Terraform creates no plan */
 async function planIn(folder: string, more: readonly string[]): Promise<PlanRun> {
   await initialize(folder);
+  return withProvider(folder, (environment) =>
+    inTerraform(folder, environment, (terraform) => planAndShow(terraform, folder, more)),
+  );
+}
+
+async function planAndShow(terraform: RunTerraform, folder: string, more: readonly string[]): Promise<PlanRun> {
   // A saved plan contains the values of all variables, so it is readable only by the user and deleted immediately.
   const home = createTemporaryFolder("stratus-plan-");
   try {
     const file = join(home, "plan");
-    const run = await terraform(folder, ["plan", "-json", "-input=false", ...more, `-out=${file}`]);
+    const run = await terraform(["plan", "-json", "-input=false", ...more, `-out=${file}`]);
     const diagnostics = diagnosticsIn(run.stdout);
     const errors = diagnostics.filter(({ severity }) => severity === "error");
     const printed = errors.length > 0 ? errors.map(({ text }) => text).join("\n") : run.stderr || run.stdout;
     const failed = run.code === 0 ? undefined : failure(folder, "plan", printed);
     if (failed && !existsSync(file)) throw failed;
-    return { text: await showPlan(folder, file), diagnostics, errors, failed };
+    return { text: await show(terraform, folder, file), diagnostics, errors, failed };
   } finally {
     removeTemporaryFolder(home);
   }

@@ -10,7 +10,7 @@ import {
   importsFileText,
   readImportsFile,
 } from "../../terraform/imports-file";
-import { asking, isYes } from "../ask";
+import { type ApprovalOptions, canAsk, isConfirmed } from "../ask";
 import { CommandFailure, listed, withExamples } from "../command";
 import { environmentFor, openService, withConnection } from "../connection";
 import { importOf, matchStack } from "../match/match-stack";
@@ -24,11 +24,9 @@ import { givenMatches } from "./choices";
 import { managersInOtherStacks } from "./managers";
 import { type Recovery, placeIn, recoveryJson, recoveryText, nextSteps } from "./report";
 
-interface Options extends Properties, SynthOption, StackOption {
+interface Options extends Properties, SynthOption, StackOption, ApprovalOptions {
   readonly pair?: readonly string[];
-  readonly autoApprove?: true;
   readonly dryRun?: true;
-  readonly json?: true;
 }
 
 /** The exit code if a decision is left to the user. */
@@ -107,14 +105,11 @@ function presentImports(): ImportsFile {
   }
 }
 
-async function isWanted({ found, file }: Recovery, { autoApprove, dryRun, json }: Options): Promise<boolean> {
-  if (dryRun === true) return false;
-  const isTerminal = process.stdin.isTTY && process.stderr.isTTY && json !== true;
-  if (autoApprove === true || !isTerminal) return autoApprove === true;
+async function isWanted({ found, file }: Recovery, options: Options): Promise<boolean> {
+  if (options.dryRun === true) return false;
+  if (!canAsk(options)) return options.autoApprove === true;
   const count = found.matched.length;
-  return isYes(
-    await asking((ask) => ask(`\nAdd ${String(count)} ${count === 1 ? "import" : "imports"} to ${file}? [y/N] `)),
-  );
+  return isConfirmed(`\nAdd ${String(count)} ${count === 1 ? "import" : "imports"} to ${file}?`);
 }
 
 /** Keeps the imports of earlier runs that no deploy has applied yet. */

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { type MovePair, type MovesFile, movesFileName, movesFileText, readMovesFile } from "../../terraform/moves-file";
-import { asking, isYes } from "../ask";
+import { type ApprovalOptions, asking, canAsk, isConfirmed } from "../ask";
 import { CommandFailure, listed, withExamples } from "../command";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";
@@ -55,12 +55,10 @@ export function refactorCommand(): Command {
   });
 }
 
-interface Options extends SynthOption, StackOption {
+interface Options extends SynthOption, StackOption, ApprovalOptions {
   readonly pair?: readonly string[];
-  readonly autoApprove?: true;
   readonly dryRun?: true;
   readonly forget?: true;
-  readonly json?: true;
 }
 
 async function run(given: string | undefined, options: Options): Promise<void> {
@@ -79,8 +77,7 @@ async function run(given: string | undefined, options: Options): Promise<void> {
   }
   const places = placesOf(stack, comparison);
   const choices = givenChoices(options.pair ?? [], comparison, places);
-  const isTerminal =
-    process.stdin.isTTY && process.stderr.isTTY && options.json !== true && options.autoApprove !== true;
+  const isTerminal = canAsk(options);
   const pairing =
     isTerminal && options.dryRun !== true
       ? await asking((ask) => askForChoices(comparison, choices, places, ask))
@@ -124,7 +121,7 @@ function write(file: MovesFile, { name }: ProjectStack, moves: readonly MovePair
 async function isWanted({ moves }: Found, { autoApprove, dryRun }: Options, isTerminal: boolean): Promise<boolean> {
   if (dryRun === true) return false;
   if (!isTerminal) return autoApprove === true;
-  return isYes(await asking((ask) => ask(`\nAdd ${countMoves(moves)} to ${movesFileName}? [y/N] `)));
+  return isConfirmed(`\nAdd ${countMoves(moves)} to ${movesFileName}?`);
 }
 
 function endOf({ stack, host, moves }: Found, { dryRun }: Options, isWritten: boolean): string {

@@ -73,12 +73,12 @@ interface ModuleJson {
 }
 
 /** @throws CommandFailure if the file isn't a state */
-export function readState(given: string): State {
+export function readState(given: string, stackFolder?: string): State {
   const isStandard = given === standardInput;
   const name = isStandard ? "standard input" : given;
   if (!isStandard && !existsSync(given)) throw new CommandFailure(`--state: must be an existing file, got ${given}.`);
   const file = isStandard ? undefined : resolve(given);
-  return readStateText(readFileSync(isStandard ? 0 : given, "utf8"), name, { file });
+  return readStateText(readFileSync(isStandard ? 0 : given, "utf8"), name, { file, stackFolder });
 }
 
 /** @throws CommandFailure if the text isn't a state */

@@ -41,6 +41,18 @@ async function runSynth(folder: string): Promise<void> {
   if (!project) {
     throw new CommandFailure(`--synth: ${folder} has no cdktf.json. Run the command in the folder of a program.`);
   }
+  await synthesize(project, { onWarning: (text) => process.stderr.write(`Warning: ${text}\n`) });
+}
+
+interface SynthOptions {
+  /** Additional environment variables for the program. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Called with each warning of a construct. */
+  readonly onWarning?: (text: string) => void;
+}
+
+/** @throws CommandFailure if the synth fails */
+export async function synthesize(project: Project, { environment = {}, onWarning }: SynthOptions): Promise<void> {
   const app = process.env["CDKTF_APP"] ?? project.settings.app;
   if (typeof app !== "string" || app.trim() === "") {
     throw new CommandFailure(
@@ -48,7 +60,7 @@ async function runSynth(folder: string): Promise<void> {
     );
   }
   const before = timeOf(manifestFile(project));
-  const { code, printed } = await runApp(app, project);
+  const { code, printed } = await runApp(app, project, environment);
   const words = printable(printed).trim();
   const failed = (why: string) => new CommandFailure(`The synth failed: ${why}\n\n${app}\n${words}`.trim());
   if (code !== 0)
@@ -57,20 +69,22 @@ async function runSynth(folder: string): Promise<void> {
   if (!stacks)
     throw failed(`the program didn't write ${manifestFile(project)}. Call app.synth() at the end of the program.`);
   const annotations = Object.keys(stacks).flatMap((name) => annotationsOf(project, name));
-  for (const { text } of annotations.filter(({ level }) => level === "warning")) {
-    process.stderr.write(`Warning: ${text}\n`);
-  }
+  for (const { text } of annotations.filter(({ level }) => level === "warning")) onWarning?.(text);
   const errors = annotations.filter(({ level }) => level === "error");
   if (errors.length > 0) throw new CommandFailure(`The synth failed:\n${errors.map(({ text }) => text).join("\n")}`);
 }
 
-function runApp(app: string, { folder, settings, output }: Project): Promise<{ code: number | null; printed: string }> {
+function runApp(
+  app: string,
+  { folder, settings, output }: Project,
+  environment: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; printed: string }> {
   // The library only creates the last directory of the path.
   mkdirSync(output, { recursive: true });
   const child = spawn(app, {
     shell: true,
     cwd: folder,
-    env: environmentOf(settings, output),
+    env: { ...environmentOf(settings, output), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

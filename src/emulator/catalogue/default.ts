@@ -32,13 +32,13 @@ const plan = (id: string, vcpus: number, memory: number, disk: number, transfer:
 
 const graphics = "g1-gpu-rtx6000-1";
 
-const image = (name: string, label: string, vendor: string, size: number, eol: string) => ({
+const image = (name: string, label: string, vendor: string, size: number, created: string, eol: string) => ({
   id: `public/${name}`,
   label,
   vendor,
   size,
   eol,
-  created: "2025-01-15T00:00:00",
+  created,
   deprecated: false,
   capabilities: ["cloud-init"],
 });
@@ -70,13 +70,20 @@ export const defaultCatalogue: ServiceCatalogue = {
     { region: "ap-south", plan: graphics, available: false },
   ],
   images: [
-    image("debian11", "Debian 11", "Debian", 1300, "2026-08-31T00:00:00"),
-    image("debian12", "Debian 12", "Debian", 1500, "2028-06-30T00:00:00"),
-    image("ubuntu22.04", "Ubuntu 22.04 LTS", "Ubuntu", 2500, "2027-06-01T00:00:00"),
-    image("ubuntu24.04", "Ubuntu 24.04 LTS", "Ubuntu", 3000, "2029-05-31T00:00:00"),
-    image("almalinux9", "AlmaLinux 9", "AlmaLinux", 1600, "2032-05-31T00:00:00"),
-    { ...image("alpine3.19", "Alpine 3.19", "Alpine", 300, "2025-11-01T00:00:00"), capabilities: [] },
-    { ...image("centos7", "CentOS 7", "CentOS", 1500, "2024-06-30T00:00:00"), capabilities: [], deprecated: true },
+    image("debian11", "Debian 11", "Debian", 1300, "2021-08-14T00:00:00", "2026-08-31T00:00:00"),
+    image("debian12", "Debian 12", "Debian", 1500, "2023-06-10T00:00:00", "2028-06-30T00:00:00"),
+    image("ubuntu22.04", "Ubuntu 22.04 LTS", "Ubuntu", 2500, "2022-04-21T00:00:00", "2027-06-01T00:00:00"),
+    image("ubuntu24.04", "Ubuntu 24.04 LTS", "Ubuntu", 3000, "2024-04-25T00:00:00", "2029-05-31T00:00:00"),
+    image("almalinux9", "AlmaLinux 9", "AlmaLinux", 1600, "2022-05-26T00:00:00", "2032-05-31T00:00:00"),
+    {
+      ...image("alpine3.19", "Alpine 3.19", "Alpine", 300, "2023-12-07T00:00:00", "2025-11-01T00:00:00"),
+      capabilities: [],
+    },
+    {
+      ...image("centos7", "CentOS 7", "CentOS", 1500, "2014-07-07T00:00:00", "2024-06-30T00:00:00"),
+      capabilities: [],
+      deprecated: true,
+    },
   ],
   engines: ["mysql/5.7.39", "mysql/8.0.26", "mysql/8.0.30", "postgresql/13.2", "postgresql/14.6", "postgresql/15.2"],
   scripts: [

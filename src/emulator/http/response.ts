@@ -40,7 +40,7 @@ export const encodeBody = ({ body }: ApiResponse): string => JSON.stringify(body
 export function sendResponse(response: ServerResponse, answer: ApiResponse, text = encodeBody(answer)): void {
   const { status, headers = {} } = answer;
   response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
+    "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
     ...headers,
   });

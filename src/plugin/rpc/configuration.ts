@@ -54,7 +54,8 @@ export async function configureProvider<Client>(
       return session.replaceClient(undefined);
     }
     const { terraformVersion } = message;
-    return session.replaceClient(await provider.configure({ ...request, config, terraformVersion }));
+    const { place } = session;
+    return session.replaceClient(await provider.configure({ ...request, config, terraformVersion, place }));
   });
   return { diagnostics };
 }

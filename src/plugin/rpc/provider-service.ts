@@ -43,12 +43,19 @@ type Streams = {
   readonly [Name in StreamMethod]: (request: Request<Name>, signal: AbortSignal) => AsyncIterable<Response<Name>>;
 };
 
+/** The encoded schemas by provider. With reattach, many Terraform processes request them. */
+const schemas = new WeakMap<object, Buffer>();
+
 /** The methods of Terraform's protocol, implemented by the provider of the session. */
 export function providerMethods<Client>(session: PluginSession<Client>): GrpcMethod[] {
-  // With reattach, many Terraform processes request the schema from the same server.
-  let schema: Buffer | undefined;
-  const encodedSchema = () =>
-    (schema ??= protocol().ProviderService.getProviderSchema.responseSerialize(calls().getProviderSchema(session)));
+  const encodedSchema = () => {
+    const { provider } = session;
+    const schema =
+      schemas.get(provider) ??
+      protocol().ProviderService.getProviderSchema.responseSerialize(calls().getProviderSchema(session));
+    schemas.set(provider, schema);
+    return schema;
+  };
   const answers: Answers = {
     getMetadata: () => calls().getMetadata(session),
     getProviderSchema: () => session.provider.encodedSchema?.() ?? encodedSchema(),

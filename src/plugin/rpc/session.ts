@@ -8,12 +8,15 @@ import {
   type ProviderDiagnostic,
   type ProviderFunction,
   type ResourceHandler,
+  type RunPlace,
   DiagnosticsError,
+  ownPlace,
 } from "../provider";
 
-/** The state of the process between calls: the handlers created so far, the client, and the stop signal. */
+/** The state of a provider between calls: the handlers created so far, the client, and the stop signal. */
 export interface PluginSession<Client> {
   readonly provider: Provider<Client>;
+  readonly place: RunPlace;
   resource(type: string): ResourceHandler<Client>;
   dataSource(type: string): DataHandler<Client>;
   ephemeralResource(type: string): EphemeralHandler<Client>;
@@ -24,6 +27,8 @@ export interface PluginSession<Client> {
   readonly client: Client | undefined;
   /** Replaces or removes the client, and closes the old one. */
   replaceClient(client: Client | undefined, ending?: Ending): Promise<void>;
+  /** Stops the calls in progress and closes the client, and every client that is configured later. */
+  end(): Promise<void>;
   /**
    * Returns the client.
    * @throws if the provider isn't configured, or if the client can't be used
@@ -63,11 +68,12 @@ const reported: ProviderDiagnostic = {
   detail: "Another error of this run contains the reason.",
 };
 
-export function startSession<Client>(provider: Provider<Client>): PluginSession<Client> {
+export function startSession<Client>(provider: Provider<Client>, place: RunPlace = ownPlace()): PluginSession<Client> {
   let configured: Client | undefined;
   let checked: Promise<ProviderDiagnostic | undefined> | undefined;
   let problem: ProviderDiagnostic | undefined;
   let isReported = false;
+  let hasEnded = false;
   let controller = new AbortController();
   let reading = new AbortController();
   const reportedTexts = new Set<string>();
@@ -80,6 +86,7 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
 
   const session: PluginSession<Client> = {
     provider,
+    place,
     resource: cached("resource", () => provider.resources),
     dataSource: cached("data source", () => provider.dataSources),
     ephemeralResource: cached("ephemeral resource", () => provider.ephemeralResources ?? {}),
@@ -90,6 +97,7 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
       return problem === undefined ? configured : undefined;
     },
     async replaceClient(next, ending = { isAbandoned: false }) {
+      if (hasEnded && next !== undefined) return provider.close?.(next, ending);
       const previous = configured;
       configured = next;
       problem = undefined;
@@ -103,6 +111,11 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
       });
       reportedTexts.clear();
       if (previous !== undefined) await provider.close?.(previous, ending);
+    },
+    end() {
+      hasEnded = true;
+      session.stop();
+      return session.replaceClient(undefined);
     },
     requireClient() {
       const found = takeProblem();

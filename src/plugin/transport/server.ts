@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createTemporaryFolder } from "../../temporary-folder";
 import { GRPCBrokerService, GRPCControllerService, GRPCStdioService } from "../protocol/generated/goplugin";
 import { HealthService, HealthCheckResponse_ServingStatus as ServingStatus } from "../protocol/generated/health";
-import type { Ending, Provider } from "../provider";
+import type { Ending, Provider, RunPlace } from "../provider";
+import { logCloseError } from "../log";
 import { providerMethods } from "../rpc/provider-service";
 import { type PluginSession, startSession } from "../rpc/session";
 import { type GrpcMethod, serveCalls, silentStream, unary } from "./grpc";
@@ -31,12 +32,15 @@ export interface RunningServer {
   readonly close: (ending?: Ending) => Promise<void>;
 }
 
+const methodsOf = <Client>(session: PluginSession<Client>, onShutdown: () => void = () => undefined) =>
+  new Map([...providerMethods(session), ...goPluginMethods(onShutdown)]);
+
 /** Serves the session over gRPC to every client that, with TLS, presents the expected certificate. */
 export async function startServer<Client>(
   session: PluginSession<Client>,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  const methods = new Map([...providerMethods(session), ...goPluginMethods(() => options.onShutdown?.())]);
+  const methods = methodsOf(session, () => options.onShutdown?.());
   const clients = new Set<Socket>();
   const countClient = (socket: Socket) => {
     if (socket.destroyed) return;
@@ -52,18 +56,11 @@ export async function startServer<Client>(
     serveCalls(socket, methods).once("remoteSettings", () => countClient(socket));
   };
   const accept = options.tls === undefined ? serveOver : acceptOnly(options.tls, serveOver);
-  const sockets = new Set<Socket>();
-  const listener = await listen((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => socket.destroy());
-    socket.once("close", () => sockets.delete(socket));
-    accept(socket);
-  }, options.socketFolder);
+  const { address, close } = await listen(accept, options.socketFolder);
   return {
-    address: listener.address,
+    address,
     close: async (ending) => {
-      listener.close();
-      for (const socket of sockets) socket.destroy();
+      close();
       await session.replaceClient(undefined, ending);
     },
   };
@@ -71,8 +68,11 @@ export async function startServer<Client>(
 
 interface Listener {
   readonly address: Address;
-  /** Stops accepting connections and removes the socket. May be called several times, and while the process exits. */
-  close(): void;
+  /**
+   * Stops accepting connections, closes the existing ones and removes the socket. May be called several times, and while
+   * the process exits.
+   */
+  readonly close: () => void;
 }
 
 const LONGEST_SOCKET_PATH = 100;
@@ -81,13 +81,23 @@ const LONGEST_SOCKET_PATH = 100;
  * Listens so that only this user can connect: on a socket in its own folder, or on loopback if Node doesn't support
  * Unix sockets.
  */
-async function listen(onConnection: (socket: Socket) => void, parent = tmpdir()): Promise<Listener> {
-  const server = createServer(onConnection);
+async function listen(accept: (socket: Socket) => void, parent = tmpdir()): Promise<Listener> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => sockets.delete(socket));
+    accept(socket);
+  });
+  const end = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
   if (process.platform === "win32") {
     await startListening(server, { host: "127.0.0.1", port: 0 });
     const bound = server.address();
     if (bound === null || typeof bound === "string") throw new Error("No port is free on the loopback interface.");
-    return { address: { network: "tcp", text: `127.0.0.1:${String(bound.port)}` }, close: () => void server.close() };
+    return { address: { network: "tcp", text: `127.0.0.1:${String(bound.port)}` }, close: end };
   }
   // The path of a socket is limited to about 100 bytes, and some temporary folders have longer paths.
   const folder = createTemporaryFolder("plugin-", parent.length > LONGEST_SOCKET_PATH - 30 ? "/tmp" : parent);
@@ -98,7 +108,7 @@ async function listen(onConnection: (socket: Socket) => void, parent = tmpdir())
   return {
     address: { network: "unix", text: path },
     close: () => {
-      server.close();
+      end();
       remove();
       process.off("exit", remove);
     },
@@ -133,9 +143,28 @@ export interface Reattachable {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the provider from this process, without TLS, for a debugger or a test. Terraform doesn't shut it down. */
-export async function startReattachable<Client>(provider: Provider<Client>): Promise<Reattachable> {
-  const { address, close } = await startServer(startSession(provider), {});
+/**
+ * Serves the provider from this process, without TLS, to any number of Terraform runs in one place. Terraform doesn't
+ * shut it down. Terraform opens a connection for each process that it would otherwise start, so each connection has a
+ * session of its own.
+ */
+export async function startReattachable<Client>(provider: Provider<Client>, place?: RunPlace): Promise<Reattachable> {
+  const endings = new Set<Promise<void>>();
+  const open = new Set<PluginSession<Client>>();
+  const end = (session: PluginSession<Client>) => {
+    if (!open.delete(session)) return;
+    const ending = session
+      .end()
+      .catch(logCloseError)
+      .finally(() => endings.delete(ending));
+    endings.add(ending);
+  };
+  const { address, close } = await listen((socket) => {
+    const session = startSession(provider, place);
+    open.add(session);
+    socket.once("close", () => end(session));
+    serveCalls(socket, methodsOf(session));
+  });
   const reattach = {
     [provider.address]: {
       Protocol: "grpc",
@@ -145,5 +174,12 @@ export async function startReattachable<Client>(provider: Provider<Client>): Pro
       Addr: { Network: address.network, String: address.text },
     },
   };
-  return { environment: { TF_REATTACH_PROVIDERS: JSON.stringify(reattach) }, close };
+  return {
+    environment: { TF_REATTACH_PROVIDERS: JSON.stringify(reattach) },
+    close: async () => {
+      close();
+      for (const session of open) end(session);
+      await Promise.all(endings);
+    },
+  };
 }

@@ -19,8 +19,18 @@ import { expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } fro
 import { findObjects, type FoundObject } from "./find-objects";
 import { filteredContract, sourcesOf } from "./sources";
 
+/** An object that a list resource has found, with the id for `terraform import`. */
+export interface FoundResource extends ListResult {
+  readonly importId: string;
+}
+
+/** A list resource, which the provider serves and `stratus query` runs. */
+export interface ContractListHandler extends ListHandler<ProviderSession> {
+  readonly list: (request: ListRequest<ProviderSession>) => AsyncIterable<FoundResource>;
+}
+
 /** The list resource of a contract: the objects of the account that its resource can manage. */
-export function listHandler(contract: Contract, handler: Handler): ListHandler<ProviderSession> {
+export function listHandler(contract: Contract, handler: Handler): ContractListHandler {
   const schema = listSchema(contract, handler);
   return {
     schema,
@@ -62,7 +72,7 @@ async function* list(
   handler: Handler,
   request: ListRequest<ProviderSession>,
   args: Properties,
-): AsyncGenerator<ListResult> {
+): AsyncGenerator<FoundResource> {
   const schema = resourceSchema(contract, handler.upgrades?.length);
   const identity = resourceIdentity(contract, schema);
   if (!identity) throw new Error(`stratus_${contract.name} has no identity.`);
@@ -73,6 +83,7 @@ async function* list(
     if (state === null) continue;
     yield {
       identity: requireValues(contract, identity.of(state ?? objectToTerraform(identity.attributes, found.object))),
+      importId: importId(contract, found.object),
       displayName: displayNameOf(contract, found),
       state,
     };

@@ -276,7 +276,7 @@ export class Creation {
     if (isNotFound(error)) {
       return withHint(error, `${name} was created. If it no longer exists, the next apply creates another one.`);
     }
-    const advice = `${name} exists and is recorded as tainted, so the next apply deletes it and creates another one. To keep it and complete it with the next apply, run: ${stateCommand("untaint", this.contract)}`;
+    const advice = `${name} exists and is recorded as tainted, so the next apply deletes it and creates another one. To keep it and complete it with the next apply, run: ${stateCommand("untaint", this.contract, this.context.session.place.folder)}`;
     return error instanceof FailedState
       ? new Error(`${error.what} ${advice}`, { cause: error })
       : withHint(error, advice);

@@ -12,7 +12,7 @@ import { planObject } from "./plan";
 import { journaledOperation, sendOperation } from "./run-operation";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
-import type { ResourceDefinition } from "../handler";
+import type { OperationContext, ResourceDefinition } from "../handler";
 import { withoutUnknown, operationContext } from "../operation-context";
 
 /**
@@ -47,7 +47,7 @@ export function operationHandler(
           if (error instanceof TimeoutError) throw timedOutBefore(contract, "create", error);
           if (!(error instanceof UnknownOutcomeError)) throw error;
           request.save(saved);
-          throw withHint(error, hintOfUnknown(contract));
+          throw withHint(error, hintOfUnknown(context));
         }
         request.save(saved);
         try {
@@ -56,7 +56,7 @@ export function operationHandler(
           // The operation continues in the service and need not run again.
           if (isPassing(error)) context.report(stillUnderWay(contract, error));
           else if (isNotFound(error)) throw error;
-          else throw withHint(error, hintOfFailed(contract));
+          else throw withHint(error, hintOfFailed(context));
         }
         return saved;
       }).finally(() => {
@@ -81,11 +81,11 @@ export function operationHandler(
   };
 }
 
-const hintOfFailed = (contract: Contract) =>
-  `The operation ran and is recorded as tainted, so the next apply runs it again. To prevent that, run: ${stateCommand("untaint", contract)}`;
+const hintOfFailed = ({ contract, session }: OperationContext) =>
+  `The operation ran and is recorded as tainted, so the next apply runs it again. To prevent that, run: ${stateCommand("untaint", contract, session.place.folder)}`;
 
-const hintOfUnknown = (contract: Contract) =>
-  `The operation is recorded as tainted, so the next apply runs it again. Check in the service whether it ran. If it did, run this command so that it doesn't run again: ${stateCommand("untaint", contract)}`;
+const hintOfUnknown = ({ contract, session }: OperationContext) =>
+  `The operation is recorded as tainted, so the next apply runs it again. Check in the service whether it ran. If it did, run this command so that it doesn't run again: ${stateCommand("untaint", contract, session.place.folder)}`;
 
 const stillUnderWay = (contract: Contract, error: Error): ProviderDiagnostic => ({
   severity: "warning",

@@ -42,9 +42,9 @@ import { displayName } from "../describe-object";
 async function deleteObject(definition: ResourceDefinition, request: DeleteRequest<ProviderSession>): Promise<void> {
   const { contract, handler, schema } = definition;
   const object = objectFromTerraform(schema.attributes, request.prior);
-  const refusal = refusalToDelete(contract, object);
-  if (refusal) throw new DiagnosticsError([refusal]);
   const context = operationContext(definition, request, "delete", object);
+  const refusal = refusalToDelete(context, object);
+  if (refusal) throw new DiagnosticsError([refusal]);
   request.client.objects.recordManaged(contract, object);
   await withApiDiagnostics(contract, `delete ${displayName(contract, object)}`, async () => {
     try {

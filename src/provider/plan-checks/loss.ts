@@ -4,6 +4,9 @@ import type { Path } from "../../plugin/value";
 import type { Handler, PlanContext } from "../handler";
 import { displayName, describeKey, stateCommand } from "../describe-object";
 
+/** The part of a context that messages about a deletion need. */
+type Deleting = Pick<PlanContext, "contract" | "session">;
+
 /** The deletion of an object, for messages. */
 interface Deletion {
   /** The object's type, id and label. */
@@ -25,11 +28,11 @@ function attributesIn(paths: readonly Path[]): string {
   return new Intl.ListFormat("en").format(names);
 }
 
-function refusal(contract: Contract, { name, lost, why, path }: Deletion): ProviderDiagnostic {
+function refusal({ contract, session }: Deleting, { name, lost, why, path }: Deletion): ProviderDiagnostic {
   return {
     severity: "error",
     summary: `${name} is protected`,
-    detail: `${why} This would be lost permanently: ${lost}. To delete the object anyway, apply deletion_protection = false first (in a construct: deletionProtection: false). If you have removed its block, restore the block for that. To stop managing the object without deleting it, run: ${stateCommand("state rm", contract)}`,
+    detail: `${why} This would be lost permanently: ${lost}. To delete the object anyway, apply deletion_protection = false first (in a construct: deletionProtection: false). If you have removed its block, restore the block for that. To stop managing the object without deleting it, run: ${stateCommand("state rm", contract, session?.place.folder)}`,
     ...(path ? { path } : {}),
   };
 }
@@ -52,7 +55,7 @@ export async function checkLoss(
     ? `Changing ${attributesIn(requiresReplace)} replaces the object.`
     : "The plan destroys the object. Its dependencies may be protected too and are checked after it.";
   if (isProtected(prior)) {
-    report(refusal(contract, { name, lost: loss.what, why, ...(path ? { path } : {}) }));
+    report(refusal(context, { name, lost: loss.what, why, ...(path ? { path } : {}) }));
     return;
   }
   const described = await handler.describeLoss?.(context);
@@ -75,19 +78,21 @@ export function protectedName(contract: Contract, object: Properties): string | 
 }
 
 /** Rejects the new object of a replacement that no attribute causes. */
-export function refuseRequestedReplacement({ contract, replaced, report }: PlanContext): void {
+export function refuseRequestedReplacement(context: PlanContext): void {
+  const { contract, replaced, report } = context;
   const name = replaced?.protected;
   if (name === undefined || !contract.loss) return;
   const why = "No attribute causes the replacement: -replace or replace_triggered_by requested it.";
-  report(refusal(contract, { name, lost: contract.loss.what, why }));
+  report(refusal(context, { name, lost: contract.loss.what, why }));
 }
 
 /**
  * Refuses to delete a protected object. This is the last check, for deletions that no plan shows, such as those of
  * tainted objects.
  */
-export function refusalToDelete(contract: Contract, object: Properties): ProviderDiagnostic | undefined {
+export function refusalToDelete(context: Deleting, object: Properties): ProviderDiagnostic | undefined {
+  const { contract, session } = context;
   if (!contract.loss || !isProtected(object)) return undefined;
-  const why = `Nothing was deleted. If the object is tainted and you want to keep it, run: ${stateCommand("untaint", contract)}`;
-  return refusal(contract, { name: nameOf(contract, object), lost: contract.loss.what, why });
+  const why = `Nothing was deleted. If the object is tainted and you want to keep it, run: ${stateCommand("untaint", contract, session?.place.folder)}`;
+  return refusal(context, { name: nameOf(contract, object), lost: contract.loss.what, why });
 }

@@ -97,7 +97,7 @@ export function objectToTerraform(attributes: Attributes, object: Properties): V
   return mapAttributes(attributes, (name, attribute) => toTerraform(attribute, object[camel(name)]));
 }
 
-export function toTerraform(attribute: Attribute, given: unknown): Value {
+export function toTerraform(attribute: Pick<Attribute, "type" | "nested">, given: unknown): Value {
   if (given === undefined || given === null) return null;
   if (given === UNKNOWN) return TERRAFORM_UNKNOWN;
   const { nested, type } = attribute;

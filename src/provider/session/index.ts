@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Contract } from "../../contract";
 import { environmentOf, providerSettings, publicAddresses, sensitiveFieldNames, validate } from "../../contract";
 import type { Client, Clock } from "../../client";
 import { connect, realClock } from "../../client";
 import { log } from "../../plugin/log";
-import type { ConfigureRequest, ProviderDiagnostic, ValidateRequest } from "../../plugin/provider";
-import { DiagnosticsError } from "../../plugin/provider";
+import type { ConfigureRequest, ProviderDiagnostic, RunPlace, ValidateRequest } from "../../plugin/provider";
+import { DiagnosticsError, ownPlace } from "../../plugin/provider";
 import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
@@ -26,6 +27,7 @@ import { summaryProblem, logSummary } from "./summary";
 /** The state that one configured provider works with. */
 export interface ProviderSession {
   readonly client: Client;
+  readonly place: RunPlace;
   /** The creates that outlive the process. */
   readonly journal: Journal;
   readonly activity: Activity;
@@ -79,7 +81,7 @@ function missing(name: "token" | "baseUrl", attribute: string, more = ""): Provi
   };
 }
 
-function problemsOf(given: ProviderSettings): ProviderDiagnostic[] {
+function problemsOf(given: ProviderSettings, { folder }: RunPlace): ProviderDiagnostic[] {
   const diagnostics = validate(providerSettings, given).map(problemDiagnostic);
   if (given.baseUrl === undefined) {
     const address = publicAddresses[given.dialect ?? "stratus"];
@@ -88,7 +90,7 @@ function problemsOf(given: ProviderSettings): ProviderDiagnostic[] {
   }
   if (given.token === undefined) diagnostics.push(missing("token", "token"));
   const { caFile } = given;
-  if (typeof caFile === "string" && !existsSync(caFile)) {
+  if (typeof caFile === "string" && !existsSync(resolve(folder, caFile))) {
     diagnostics.push({
       severity: "error",
       summary: "Invalid argument",
@@ -108,14 +110,16 @@ export function openSession(
   contracts: readonly Contract[],
   clock = realClock,
 ): ProviderSession {
-  const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), process.env);
-  const diagnostics = problemsOf(given);
-  const unusable = summaryProblem(process.env);
+  const { place } = request;
+  const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), place.environment);
+  const diagnostics = problemsOf(given, place);
+  const unusable = summaryProblem(place.environment);
   if (unusable) diagnostics.push(unusable);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
   noteSecret(given.token);
   const client = connect({
     ...connectionOf(given),
+    ...(typeof given.caFile === "string" && { caFile: resolve(place.folder, given.caFile) }),
     sensitiveFields: () => sensitiveFieldNames(contracts),
     userAgent: `Terraform/${request.terraformVersion} terraform-provider-stratus/${version}`,
     log: (level, message, fields) => {
@@ -123,21 +127,36 @@ export function openSession(
     },
     clock,
   });
-  const journal = openJournal(given);
+  return createSession(client, given, {
+    contracts,
+    place,
+    clock,
+    baseUrlSetting: settingOf(request, "baseUrl"),
+    tokenSetting: settingOf(request, "token"),
+  });
+}
+
+interface SessionParts extends Pick<SettingsOrigin, "baseUrlSetting" | "tokenSetting"> {
+  readonly contracts: readonly Contract[];
+  readonly place?: RunPlace;
+  readonly clock?: Clock;
+}
+
+/** Creates the session of a client from its valid effective settings. Sends no request. */
+export function createSession(client: Client, given: ProviderSettings, parts: SessionParts): ProviderSession {
+  const { contracts, place = ownPlace(), clock = realClock, baseUrlSetting, tokenSetting } = parts;
+  const journal = openJournal(given, place);
   return {
     client,
+    place,
     journal,
     activity: new Activity(),
     clock,
     locks: new Locks(),
     ownership: new Ownership(),
     kinds: kindsIn(contracts),
-    origin: {
-      baseUrl: given.baseUrl as string,
-      baseUrlSetting: settingOf(request, "baseUrl"),
-      tokenSetting: settingOf(request, "token"),
-    },
-    accepted: new AcceptedSettings(dataFolder(process.cwd()), connectionOf(given)),
+    origin: { baseUrl: given.baseUrl as string, baseUrlSetting, tokenSetting },
+    accepted: new AcceptedSettings(dataFolder(place.folder, place.environment), connectionOf(given)),
     checked: Promise.resolve(undefined),
     closing: new AbortController(),
     objects: new ObjectRepository(client, journal),
@@ -145,10 +164,10 @@ export function openSession(
   };
 }
 
-function openJournal({ baseUrl, token, journal }: ProviderSettings): Journal {
+function openJournal({ baseUrl, token, journal }: ProviderSettings, place: RunPlace): Journal {
   const { folder, stateFile } = journalPaths({
-    cwd: process.cwd(),
-    environment: process.env,
+    cwd: place.folder,
+    environment: place.environment,
     baseUrl: baseUrl as string,
     given: journal as string | undefined,
   });
@@ -166,11 +185,11 @@ export async function waitForKilledRuns(
 
 /** @param isAbandoned true if Terraform has ended without stopping the provider */
 export async function closeSession(session: ProviderSession, isAbandoned = false): Promise<void> {
-  const { client, closing, journal } = session;
+  const { client, closing, journal, place } = session;
   closing.abort();
   journal.end({ isAbandoned });
   // Runs first, because Terraform gives a provider little time to stop.
-  logSummary(client.statistics, process.env);
+  logSummary(client.statistics, place.environment);
   await client.close();
 }
 

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, posix, win32 } from "node:path";
+import { dirname, join, posix, win32 } from "node:path";
 import { addToPath } from "../shell";
 import { folderOnPath } from "../start-terraform";
 import { providerSource } from "./bundle";
@@ -84,6 +84,23 @@ export function isProvidedToUser(env: NodeJS.ProcessEnv = process.env): boolean 
   const blocks = files.flatMap(({ file }) => findBlock("provider_installation", readFileSync(file, "utf8")) ?? []);
   if (blocks.length > 0) return blocks.some((methods) => methods.includes(hostOfProvider));
   return existsSync(`${userPluginsFolder(env)}/${providerSource}`);
+}
+
+/**
+ * True if the settings of the user replace providers by ones in development (`dev_overrides`), which Terraform and
+ * OpenTofu start without checking their versions.
+ */
+export function hasDevelopmentOverrides(env: NodeJS.ProcessEnv = process.env): boolean {
+  const settings = env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? homedir(), ".config");
+  const folders = [dirname(userPluginsFolder(env)), join(settings, "opentofu")];
+  const inFolders = folders
+    .filter(existsSync)
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const files = [
+    ...configFiles(env).map(({ file }) => file),
+    ...inFolders.filter((file) => /(\.tfrc|tofurc)$/.test(file)),
+  ];
+  return files.filter(existsSync).some((file) => readFileSync(file, "utf8").includes("dev_overrides"));
 }
 
 const hostOfProvider = providerSource.split("/")[0] ?? "";

@@ -49,3 +49,16 @@ describe("an invalid plan exits with code 1, with the fix", () => {
     expect(await fails(input)).toMatch(words);
   });
 });
+
+test.each(["many", "19999", "-1", "1e9"])("--max-length %s is refused with the lowest value", async (length) => {
+  const { code, stdout, stderr } = await command.pipe(keptPlan("shop"), "diff", "-", `--max-length=${length}`);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(`'${length}' is invalid`);
+  expect(stderr).toContain("Use a number of bytes from 20000.");
+});
+
+test("--max-length and --json exclude each other", async () => {
+  const { code, stderr } = await command.pipe(keptPlan("shop"), "diff", "-", "--max-length", "30000", "--json");
+  expect(code).toBe(1);
+  expect(stderr).toContain("--json");
+});

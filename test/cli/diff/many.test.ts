@@ -1,8 +1,11 @@
 import { changesOf } from "../../../src/cli/diff/changes";
-import { maxReportLength, textReport, markdownReport } from "../../../src/cli/diff/formats";
+import { defaultMaxLength, textReport, markdownReport } from "../../../src/cli/diff/formats";
 import type { ShownPlan } from "../../../src/terraform/shown-plan";
 
-const cases = { text: (plan: Planned) => textReport(plan, true), Markdown: markdownReport };
+const cases = {
+  text: (plan: Planned, maxLength?: number) => textReport(plan, true, maxLength),
+  Markdown: markdownReport,
+};
 type Planned = ReturnType<typeof changesOf>;
 
 /** A plan of many records in a hundred zones, of which some are deleted and some replaced. */
@@ -30,7 +33,7 @@ function manyChanges(
 describe.each(Object.entries(cases))("5,000 changes as %s", (_, write) => {
   test("the rest is counted, and every loss has its name and its reason", () => {
     const text = write(manyChanges(5_000, { destroyed: 150, replaced: 150 }));
-    expect(Buffer.byteLength(text)).toBeLessThan(maxReportLength);
+    expect(Buffer.byteLength(text)).toBeLessThan(defaultMaxLength);
     for (let index = 0; index < 300; index += 1) expect(text).toMatch(new RegExp(`\\br${String(index)}\\b`));
     expect(text).toContain("ttlSec 300 → 3600");
     expect(text).toContain("domain_record: 4700 changed");
@@ -39,15 +42,25 @@ describe.each(Object.entries(cases))("5,000 changes as %s", (_, write) => {
 
   test("many losses keep their names", () => {
     const text = write(manyChanges(5_000, { destroyed: 1_000, replaced: 1_000 }));
-    expect(Buffer.byteLength(text)).toBeLessThan(maxReportLength);
+    expect(Buffer.byteLength(text)).toBeLessThan(defaultMaxLength);
     for (let index = 0; index < 2_000; index += 1) expect(text).toMatch(new RegExp(`/r${String(index)}\\b`));
   });
 
   test("the report notes omitted names", () => {
     const text = write(manyChanges(50_000, { destroyed: 50_000, replaced: 0 }));
-    expect(Buffer.byteLength(text)).toBeLessThan(maxReportLength);
+    expect(Buffer.byteLength(text)).toBeLessThan(defaultMaxLength);
     expect(text).toMatch(/… \d+ more lines with names don't fit in this report\. Use --json to list all objects/);
     expect(text).toContain("50000 destroyed");
+  });
+
+  test("a higher limit shows more, and a lower one less", () => {
+    const changes = manyChanges(5_000, { destroyed: 1_000, replaced: 1_000 });
+    const [low, high] = [write(changes, 20_000), write(changes, 1_000_000)];
+    expect(Buffer.byteLength(low)).toBeLessThan(20_000);
+    expect(low).toContain("more lines with names don't fit in this report");
+    expect(Buffer.byteLength(high)).toBeLessThan(1_000_000);
+    expect(high).toContain("ttlSec 300 → 3600");
+    expect(high).toMatch(/~ r4999\b|! +r4999\b/);
   });
 });
 

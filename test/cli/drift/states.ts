@@ -6,6 +6,7 @@ import { closeSession, openSession, providerSchema } from "../../../src/provider
 import { objectToTerraform } from "../../../src/provider/schema/values";
 import type { NewState } from "../../../src/plugin/provider";
 import type { Bench } from "../../emulator/support";
+import { ownPlace } from "../../../src/plugin/provider";
 
 /** An object in a state that the provider has imported. */
 export interface Imported {
@@ -20,7 +21,7 @@ export function importerOf({ emulator }: Pick<Bench, "emulator">) {
   const call = { signal: AbortSignal.timeout(120_000), report: () => undefined };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
   const config = objectToTerraform(providerSchema.attributes, given);
-  const open = () => openSession({ ...call, config, terraformVersion: "1.11.0" }, contracts);
+  const open = () => openSession({ ...call, config, terraformVersion: "1.11.0", place: ownPlace() }, contracts);
   const handlerOf = ({ name }: Contract) => {
     const make = provider.resources[`stratus_${name}`];
     if (!make) throw new Error(`${name} is no resource`);

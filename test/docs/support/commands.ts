@@ -24,6 +24,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     "providers",
     "validate",
     "output",
+    "test",
   ],
   cdktf: ["deploy", "diff", "destroy", "synth", "output", "get"],
   npm: ["init", "install", "pack", "test", "ci", "run", "pkg", "publish"],

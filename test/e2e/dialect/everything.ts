@@ -51,6 +51,22 @@ function words(change: Change): Resources {
         name: "alias",
         target: either("computes", "linodes"),
       },
+      sip: {
+        domain_id: "${stratus_domain.zone.id}",
+        type: "SRV",
+        service: "sip",
+        protocol: either("tcp", "_udp"),
+        target: "sip.shop.example",
+        ...{ priority: 10, weight: 5, port: 5060 },
+      },
+      sips: {
+        domain_id: "${stratus_domain.zone.id}",
+        type: "SRV",
+        service: "_sips.",
+        protocol: "_tcp",
+        target: "sip.shop.example",
+        ...{ priority: 10, weight: 5, port: either(5061, 5062) },
+      },
     },
     stratus_domain_records: {
       words: {

@@ -134,7 +134,11 @@ class Run {
     }
     if (line.startsWith("npx stratus emulator")) return succeed("");
     if (this.around.inLaterSeconds === true) await sleep(1000 - (Date.now() % 1000));
-    return this.commands.run(words, this.folder, { ...this.environment, ...settings });
+    const [file] = words.at(-2) === ">" ? words.slice(-1) : [];
+    const command = file === undefined ? words : words.slice(0, -2);
+    const outcome = await this.commands.run(command, this.folder, { ...this.environment, ...settings });
+    if (file !== undefined) writeFileSync(join(this.folder, file), outcome.stdout);
+    return outcome;
   }
 }
 

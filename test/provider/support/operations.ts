@@ -11,6 +11,7 @@ import { closeSession, openSession, providerSchema } from "../../../src/provider
 import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
 import type { Bench } from "../../emulator/support";
 import { haste } from "../../support/hurried-clock";
+import { ownPlace } from "../../../src/plugin/provider";
 
 /** Runs the service's clock as fast as that of runs with the hurried clock. */
 export async function hurry({ control }: Bench): Promise<void> {
@@ -66,7 +67,7 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
   };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
   const config = objectToTerraform(providerSchema.attributes, given);
-  const session = openSession({ ...call, config, terraformVersion: "1.11.0" }, contracts, clock);
+  const session = openSession({ ...call, config, terraformVersion: "1.11.0", place: ownPlace() }, contracts, clock);
   const handlerOf = ({ name }: Contract): ResourceHandler<ProviderSession> => {
     const make = provider.resources[`stratus_${name}`];
     if (!make) throw new Error(`${name} is no resource`);

@@ -38,13 +38,15 @@ async function onlyImport(parts: readonly ImportPart[], work: Work): Promise<boo
 /** Memory that Terraform may use before it collects garbage, in percent. A part needs little, so it can use more. */
 const garbageLimit = { GOGC: process.env["GOGC"] ?? "400" };
 
-async function onlyImports(part: ImportPart, folder: string, work: Work): Promise<boolean> {
+function onlyImports(part: ImportPart, folder: string, work: Work): Promise<boolean> {
   part.write(folder);
-  // Without the imports, because it takes as long as the plan to read them.
-  const initialized = await work.terraform(folder, initArguments);
-  if (initialized.code !== 0) return false;
-  part.addImports(folder);
-  const { code, stdout } = await work.terraform(folder, planArguments, garbageLimit);
-  const summary = `Plan: ${String(part.addresses.size)} to import, 0 to add, 0 to change, 0 to destroy.`;
-  return code === 0 && stdout.split("\n").includes(summary);
+  return work.inTerraform(folder, async (terraform) => {
+    // Without the imports, because it takes as long as the plan to read them.
+    const initialized = await terraform(initArguments);
+    if (initialized.code !== 0) return false;
+    part.addImports(folder);
+    const { code, stdout } = await terraform(planArguments, garbageLimit);
+    const summary = `Plan: ${String(part.addresses.size)} to import, 0 to add, 0 to change, 0 to destroy.`;
+    return code === 0 && stdout.split("\n").includes(summary);
+  });
 }

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../../temporary-folder";
 import { startTerraform, childEnvironment } from "../../../terraform/start-terraform";
+import { whileServingProvider } from "../../../composition/served-provider";
 import { CommandFailure } from "../../command";
+import { canServeProvider } from "../../plans/own-provider-run";
 import { isExecutable } from "../../packages/executable-package";
 import { join } from "node:path";
 import type { ShownPlan } from "../../../terraform/shown-plan";
@@ -17,10 +19,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
+type RunTerraform = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<Ended>;
+
 /** A temporary directory, and the processes that run in it. */
 export interface Work {
   readonly folder: string;
-  terraform(folder: string, args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ended>;
+  /**
+   * Calls `use` with a function that runs Terraform in a folder. If possible, this process serves the provider, which is
+   * the one that the folder contains.
+   */
+  inTerraform<T>(folder: string, use: (terraform: RunTerraform) => Promise<T>): Promise<T>;
   /** Runs a JavaScript program with the current Node, or with the one on PATH if this command is an executable. */
   node(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ended>;
 }
@@ -53,8 +61,14 @@ export async function inFolder<T>(
   try {
     return await work({
       folder,
-      terraform: (where, args, more = {}) =>
-        track(withAdvice(startTerraform(where, args, childEnvironment(folder, { ...environment, ...more })))),
+      inTerraform(where, use) {
+        const place = { folder: where, environment: childEnvironment(folder, environment) };
+        const using = (reattached: Readonly<Record<string, string>>) =>
+          use((args, more = {}) =>
+            track(withAdvice(startTerraform(where, args, { ...place.environment, ...reattached, ...more }))),
+          );
+        return canServeProvider() ? whileServingProvider(place, using) : using({});
+      },
       node: (args, more = {}) => track(withAdvice(startNode(folder, args, more))),
     });
   } finally {
@@ -103,21 +117,24 @@ export const planArguments = ["plan", ...settings];
  *
  * @throws TerraformError if the plan fails
  */
-export async function planFolder(folder: string, work: Work): Promise<PlannedProgram> {
-  const initialized = await work.terraform(folder, initArguments);
+export const planFolder = (folder: string, work: Work): Promise<PlannedProgram> =>
+  work.inTerraform(folder, (terraform) => planWith(terraform, folder));
+
+async function planWith(terraform: RunTerraform, folder: string): Promise<PlannedProgram> {
+  const initialized = await terraform(initArguments);
   if (initialized.code !== 0)
     throw new CommandFailure(`terraform init failed: ${(initialized.stderr || initialized.stdout).trim()}`);
   const synthesized = join(folder, "cdk.tf.json");
   const constructs = existsSync(synthesized)
     ? constructsByAddress(JSON.parse(readFileSync(synthesized, "utf8")) as Configuration)
     : new Map<string, string>();
-  const planned = await work.terraform(folder, [...planArguments, "-out=plan.bin"]);
+  const planned = await terraform([...planArguments, "-out=plan.bin"]);
   if (planned.code !== 0) {
     // Plans again as JSON only after an error: with many warnings it takes twice as long, and most plans succeed.
-    const again = await work.terraform(folder, [...planArguments, "-json"]);
+    const again = await terraform([...planArguments, "-json"]);
     throw toTerraformError("plan", "the program", again, constructs);
   }
-  const shown = await work.terraform(folder, ["show", "-json", "plan.bin"]);
+  const shown = await terraform(["show", "-json", "plan.bin"]);
   if (shown.code !== 0) throw new CommandFailure(`terraform show failed: ${shown.stderr.trim()}`);
   return countPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);
 }

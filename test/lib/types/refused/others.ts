@@ -3,6 +3,30 @@ import { naming } from "./mistake";
 
 export const others: readonly Mistake[] = [
   [
+    "an attribute is compared with a value that it can have",
+    `attributeIs(ownWeb.status, "running", "runing");`,
+    `"runing"`,
+    /'"runing"' is not assignable .*"running"/,
+  ],
+  [
+    "an attribute is compared with a value of its type",
+    `attributeIs(ownWeb.id, "running");`,
+    `"running"`,
+    /'string' is not assignable .*'Id<"instance">'|'"running"' is not assignable/,
+  ],
+  [
+    "the attribute comes first",
+    `attributeIs("running", ownWeb.status);`,
+    `ownWeb.status`,
+    /is not assignable to .*"running"/,
+  ],
+  [
+    "Terraform evaluates the condition of a check, not JavaScript",
+    `new Check(stack, "runs", { asserts: [{ condition: ownWeb.status === "running", message: "It is down." }] });`,
+    `condition`,
+    /'boolean' is not assignable to type 'IResolvable'/,
+  ],
+  [
     "an image is captured or uploaded",
     `new Image(stack, "golden", { diskId: 7, file: "golden.img.gz", region: "us-east", label: "golden" });`,
     `{ diskId`,

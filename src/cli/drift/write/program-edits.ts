@@ -1,0 +1,143 @@
+import { readFileSync, existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { CodePosition } from "../../../terraform/call-positions";
+import { hasKey } from "../../../terraform/moves-file";
+import { literalOf } from "../../../terraform/template";
+import { CommandFailure } from "../../command";
+import type { ProjectStack } from "../../stacks/find-stacks";
+import type { Project } from "../../stacks/project";
+import { type EditCandidates, sameEdit } from "./edits";
+import { findInCall, type TypeScript } from "./find-in-typescript";
+import type { Outcome } from "./outcomes";
+import { type ProgramCopy, type SynthesizedProgram, withCopy } from "./program-copy";
+import { type Attempt, proveEdits } from "./prove";
+import { sameValue, valueAt, type WantedChange } from "./wanted";
+
+/** A change and its stack. */
+export interface PlacedChange {
+  readonly change: WantedChange;
+  readonly stack: ProjectStack;
+}
+
+/** The maximum number of edits to try for one change. Each costs a synth. */
+const maxEdits = 5;
+
+/** Finds and proves the edits of a program of constructs. Changes no file of the user. */
+export async function findProgramEdits(all: readonly PlacedChange[], project: Project): Promise<readonly Outcome[]> {
+  try {
+    return await withCopy(project, async (copy) => {
+      const base = await copy.synth(new Map());
+      return new ProgramEdits(project, copy, base).find(all);
+    });
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    process.stderr.write(`Warning: the edits can't be checked in a copy of the program. ${error.message}\n`);
+    return all.map(({ change }) => ({ change, reason: "The edit can't be checked." }));
+  }
+}
+
+class ProgramEdits {
+  private readonly typescript: TypeScript | undefined;
+  private readonly texts = new Map<string, string>();
+
+  constructor(
+    project: Project,
+    private readonly copy: ProgramCopy,
+    private readonly base: SynthesizedProgram,
+  ) {
+    this.typescript = loadTypescript(project.folder);
+  }
+
+  async find(all: readonly PlacedChange[]): Promise<readonly Outcome[]> {
+    const checked = all.map((each) => this.check(each));
+    const attempts = checked.filter((each): each is Attempt => "candidates" in each);
+    const { edits, reasons } = await proveEdits(attempts, this.base.stacks, this.copy, (file) => this.textOf(file));
+    return checked.map((each): Outcome => {
+      if (!("candidates" in each)) return each;
+      const { change, candidates } = each;
+      const edit = edits.get(each);
+      return {
+        change,
+        edit,
+        place: candidates.place,
+        ...(!edit && { reason: reasons.get(each) ?? candidates.reason }),
+      };
+    });
+  }
+
+  private check({ change, stack }: PlacedChange): Attempt | Outcome {
+    const { managed, path, before, value, isSet } = change;
+    const [type = "", name = ""] = managed.address.split(".");
+    if (hasKey(managed.address)) return { change, reason: "The construct stands for several objects." };
+    const resource = [stack.name, "resource", type, name];
+    const construct = valueAt(this.base.stacks, [...resource, "//", "metadata", "path"]);
+    if (typeof construct !== "string") return { change, reason: "The program no longer has this construct." };
+    const written = valueAt(this.base.stacks, [...resource, ...path]);
+    if (sameValue(written, value, isSet)) return { change, isPresent: true };
+    const calls = this.base.calls.filter((each) => each.path === construct).map((each) => each.calls);
+    const candidates = this.candidates({ ...change, before: written === undefined ? undefined : before }, calls);
+    const { place } = candidates;
+    if (hasExpression(written)) return { change, place, reason: "The program computes the value." };
+    if (written !== undefined && !sameValue(written, before, isSet)) {
+      return { change, place, reason: "The program has a third value, which isn't deployed yet." };
+    }
+    if (hasExpression(value)) return { change, place, reason: "Terraform would read the value as a template." };
+    return { change, resource, candidates };
+  }
+
+  /** The edits in the calls of a construct: first in the innermost ones, then in the calls of functions around them. */
+  private candidates(change: WantedChange, calls: readonly (readonly CodePosition[])[]): EditCandidates {
+    if (calls.every(({ length }) => length === 0))
+      return { edits: [], reason: "The position of the construct is unknown." };
+    // A missing property can only be added to the call itself.
+    const depth = change.before === undefined ? 1 : Math.max(...calls.map(({ length }) => length));
+    const inOrder = Array.from({ length: depth }, (_, level) => calls.flatMap((each) => each[level] ?? [])).flat();
+    const [first] = inOrder;
+    const place = first && { file: first.file, line: first.line };
+    const { typescript } = this;
+    if (!typescript) {
+      return { edits: [], place, reason: "The command needs the package typescript 5 or 6 in the project to edit it." };
+    }
+    const found = inOrder
+      .filter(({ file }) => this.isWritable(file))
+      .map((at) => findInCall(typescript, { file: at.file, text: this.textOf(at.file) }, at, change));
+    const edits = found
+      .flatMap((each) => each.edits)
+      .filter((edit, index, list) => list.findIndex((each) => sameEdit(each, edit)) === index);
+    const main = found.find((each) => each.edits.length > 0) ?? found[0];
+    return {
+      edits: edits.slice(0, maxEdits),
+      place: main?.place ?? place,
+      reason: main ? main.reason : "The command can't edit this file.",
+    };
+  }
+
+  private textOf(file: string): string {
+    const text = this.texts.get(file) ?? readFileSync(file, "utf8");
+    this.texts.set(file, text);
+    return text;
+  }
+
+  /** False for files of other programs, and for files that a compiler wrote. */
+  private isWritable(file: string): boolean {
+    if (!this.copy.includes(file) || !existsSync(file)) return false;
+    if (!/\.[cm]?jsx?$/.test(file)) return true;
+    return !/sourceMappingURL=|"__esModule"/.test(this.textOf(file));
+  }
+}
+
+function hasExpression(value: unknown): boolean {
+  if (typeof value === "string") return literalOf(value) !== value;
+  return typeof value === "object" && value !== null && Object.values(value).some(hasExpression);
+}
+
+/** Loads the compiler of the project. TypeScript 7 has no such API. */
+function loadTypescript(folder: string): TypeScript | undefined {
+  try {
+    const loaded = createRequire(join(folder, "main.js"))("typescript") as Partial<TypeScript>;
+    return typeof loaded.createSourceFile === "function" ? loaded : undefined;
+  } catch {
+    return undefined;
+  }
+}
