@@ -132,7 +132,8 @@ const layers = {
 };
 
 /** The commands of `stratus`. Code that several commands share has its own files or folders in `src/cli`. */
-const commands = "catalogue|completion|diff|doctor|drift|emulator|graph|import|migrate|mocks|provider|query|recover|refactor";
+const commands =
+  "catalogue|completion|diff|doctor|drift|emulator|graph|import|init|migrate|mocks|provider|query|recover|refactor";
 
 const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
 

@@ -8,6 +8,7 @@ import { doctorCommand } from "./doctor";
 import { emulatorCommand } from "./emulator";
 import { driftCommand } from "./drift";
 import { importCommand } from "./import";
+import { initCommand } from "./init";
 import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
 import { mocksCommand } from "./mocks";
@@ -30,6 +31,7 @@ export function stratusCommand(): Command {
     .addHelpCommand(
       new Command("help").argument("[command]").helpGroup("Set up:").description("print the help of a command"),
     )
+    .addCommand(initCommand())
     .addCommand(importCommand())
     .addCommand(recoverCommand())
     .addCommand(migrateCommand())

@@ -57,6 +57,7 @@ test.each([
   [
     [],
     [
+      "init",
       "import",
       "recover",
       "migrate",

@@ -19,6 +19,7 @@ it.each([
   ["npm run deploy", "package.json has no script deploy"],
   ["npx stratus serve", "stratus has no serve"],
   ["npx stratus emulator --speed 2", "stratus emulator has no --speed"],
+  ["npx --package a.tgz stratus init --speed 2", "stratus init has no --speed"],
   ["npx stratus provider", "stratus provider needs a command after it"],
   ["npx cdktf apply", "cdktf has no apply"],
   ["node scripts/nothing.mjs", "scripts/nothing.mjs does not exist"],

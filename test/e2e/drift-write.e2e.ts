@@ -177,3 +177,144 @@ export function addShop(stack: TerraformStack, domain: string, ttlSec: number): 
   expect(other.code).toBe(0);
   expect(program.read("main.ts")).toBe(edited.replace('"south.example", 300', '"south.example", 7200'));
 });
+
+test("edits literals of a configuration in HCL", async () => {
+  const before = `terraform {
+  required_providers {
+    stratus = { source = "stratus.internal/stratus/stratus" }
+  }
+}
+
+variable "ttl" {
+  default = 300
+}
+
+resource "stratus_domain" "zone" {
+  domain    = "shop.example"
+  type      = "master"
+  soa_email = "ops@shop.example" # the team
+}
+
+resource "stratus_domain_record" "www" {
+  domain_id = stratus_domain.zone.id
+  type      = "A"
+  name      = "www"
+  target    = "192.0.2.10"
+  ttl_sec   = 300
+}
+
+resource "stratus_domain_record" "api" {
+  domain_id = stratus_domain.zone.id
+  type      = "A"
+  name      = "api"
+  target    = "192.0.2.10"
+  ttl_sec   = var.ttl
+}
+
+resource "stratus_domain_record" "many" {
+  for_each  = toset(["a", "b"])
+  domain_id = stratus_domain.zone.id
+  type      = "A"
+  name      = each.key
+  target    = "192.0.2.11"
+  ttl_sec   = 300
+}
+
+resource "stratus_firewall" "edge" {
+  label = "shop-edge"
+  rules = {
+    inbound         = []
+    inbound_policy  = "DROP"
+    outbound        = []
+    outbound_policy = "ACCEPT"
+  }
+}
+`;
+  program = await EditedProgram.start({ "main.tf": before });
+  await program.stratus("provider", "install");
+  await program.apply();
+  await program.api("PUT", "/domains/1", { soa_email: "it@shop.example", description: "Old" });
+  for (const name of ["www", "api", "a"]) await program.setTtl(name, 3600);
+  const rules = { inbound: [], inbound_policy: "ACCEPT", outbound: [], outbound_policy: "ACCEPT" };
+  await program.api("PUT", "/networking/firewalls/1/rules", rules);
+
+  const { code, output } = await program.stratus("drift", "--write", "--yes");
+  expect(code).toBe(2);
+  expect(written(output)).toContain(
+    `main.tf:22 stratus_domain_record.www ttl_sec: 300 → 3600
+  - ttl_sec   = 300
+  + ttl_sec   = 3600
+`,
+  );
+  expect(output).toContain(`main.tf:30 stratus_domain_record.api ttl_sec: 300 → 3600. The value isn't a literal.`);
+  expect(output).toContain(
+    `main.tf:33 stratus_domain_record.many["a"] ttl_sec: 300 → 3600. The block stands for several objects.`,
+  );
+  expect(output).toContain(
+    "Wrote 4 changes to main.tf. The account already has these values, so terraform apply doesn't change them.",
+  );
+  expect(program.read("main.tf")).toBe(
+    before
+      .replace(
+        '"ops@shop.example" # the team',
+        `"it@shop.example" # the team
+  description = "Old"`,
+      )
+      .replace("ttl_sec   = 300", "ttl_sec   = 3600")
+      .replace('inbound_policy  = "DROP"', 'inbound_policy  = "ACCEPT"'),
+  );
+  expect(await program.planned(".")).toEqual(["stratus_domain_record.api", 'stratus_domain_record.many["a"]']);
+});
+
+test("a program that can't be synthesized keeps its files, and every change is listed", async () => {
+  const before = `import { App, TerraformStack } from "cdktf";
+import { Domain, StratusProvider } from "cdktf-stratus";
+
+const app = new App();
+const stack = new TerraformStack(app, "shop");
+new StratusProvider(stack, "stratus");
+new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+app.synth();
+`;
+  program = await EditedProgram.start({ ...settings, "main.ts": before });
+  await program.deploy("shop");
+  await program.api("PUT", "/domains/1", { soa_email: "it@shop.example" });
+  const broken = `${before}throw new Error("no such zone");\n`;
+  program.write("main.ts", broken);
+
+  const { code, output } = await program.stratus("drift", "--write", "--yes");
+  expect(code).toBe(2);
+  expect(output).toMatch(
+    /Warning: the edits can't be checked in a copy of the program\. The synth failed: [^]*no such zone/,
+  );
+  expect(output).toContain('shop/zone soa_email: "ops@shop.example" → "it@shop.example". The edit can\'t be checked.');
+  expect(output).toContain("Nothing was written.");
+  expect(program.read("main.ts")).toBe(broken);
+  expect(readdirSync(join(program.folder, "cdktf.out")).sort()).toEqual(["manifest.json", "stacks"]);
+});
+
+test("hides secrets next to a changed value", async () => {
+  const before = `import { App, TerraformStack } from "cdktf";
+import { ComputeInstance, StratusProvider } from "cdktf-stratus";
+
+const app = new App();
+const stack = new TerraformStack(app, "shop");
+new StratusProvider(stack, "stratus", { pollInterval: 20 });
+const place = { region: "us-east", type: "g6-nanode-1", image: "public/debian12" };
+new ComputeInstance(stack, "web", { ...place, label: "web", rootPass: "correct-Horse-7" });
+app.synth();
+`;
+  program = await EditedProgram.start({ ...settings, "main.ts": before });
+  await program.deploy("shop");
+  await program.api("PUT", "/compute/instances/1", { label: "web-1" });
+  const { code, output } = await program.stratus("drift", "--write", "--yes");
+  expect(output).toContain('- new ComputeInstance(stack, "web", { ...place, label: "web", rootPass: (secret) });');
+  expect(output).not.toContain("correct-Horse-7");
+  expect(code).toBe(0);
+  expect(program.read("main.ts")).toBe(before.replace('label: "web"', 'label: "web-1"'));
+  await program.synth();
+  expect(await program.planned(shop)).toEqual([]);
+
+  const again = await program.stratus("drift", "--write");
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining("Already in the program:") as string });
+});

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
@@ -79,6 +79,13 @@ function cdktfGet(folder: string): Promise<Outcome> {
   return startChild(file, args, { cwd: folder, env: childEnvironment(folder) }).outcome;
 }
 
+/** Takes the place of an installation in a folder with its own package.json, from which the package is not visible. */
+function installOwn(folder: string): string {
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "cdktf-stratus"));
+  return "";
+}
+
 /** Copies the example of this checkout. */
 function copyPlanComments(folder: string): string {
   cpSync(join(root, "examples", "plan-comments"), join(folder, "ci", "plan-comments"), { recursive: true });
@@ -89,6 +96,7 @@ const table: Readonly<Record<string, Page>> = {
   // One page with the real cdktf. For the others, the test handles the stack itself, which is faster.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
+  "start-a-project": { claims: 14, more: { instead: { "npm install": installOwn } } },
   "adopt-an-account": { claims: 22, more: { instead: { "npm install": () => "" } } },
   "adopt-what-exists": { claims: 6 },
   "import-by-identity": { claims: 4, starts: true, needs: "import by identity" },
@@ -141,7 +149,7 @@ const table: Readonly<Record<string, Page>> = {
   "check-your-setup": { claims: 19, starts: true, bundled: true },
   "publish-the-provider": { claims: 5, starts: true },
   "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },
-  "find-drift": { claims: 7 },
+  "find-drift": { claims: 9 },
   "look-into-the-emulator": { claims: 7 },
   "read-a-plan": { claims: 15 },
   "find-regions-plans-and-images": {

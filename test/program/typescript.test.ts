@@ -21,6 +21,15 @@ describe("a small account", () => {
   });
 });
 
+it("a stack with the name of a construct compiles", () => {
+  const files = writeTypeScript(createProgram(programs, [domain(1, "shop.example")]), {
+    host: "cdktf",
+    stackName: "domain",
+    version: "^0.1.0",
+  });
+  expect(problemsOf([files])).toEqual([]);
+});
+
 describe("SPF records whose redirect receivers ignore", () => {
   it.each(["v=spf1 redirect=_spf.example.net -all", "v=spf1 redirect=a.example redirect=b.example"])(
     "%j is written as a plain string",

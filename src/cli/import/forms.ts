@@ -5,14 +5,13 @@ import {
   type AccountProgram,
   type ProgramFile,
   type ProviderArguments,
-  slug,
 } from "../../program";
 import { writeAddedHcl, writeHcl } from "../../program/hcl";
 import { type AddedFiles, writeAddedTypeScript, writeTypeScript } from "../../program/typescript";
 import { ownName, ownSpecifier } from "../packages/own-package";
 import { release } from "../packages/own-provider";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { CommandFailure } from "../command";
 
 /** The output format of a program. */
@@ -47,17 +46,6 @@ export function writeAdditions(additions: Additions, ledger: Ledger, mainText: s
   const { form } = ledger;
   if (form === "hcl") return { files: writeAddedHcl(additions, ledger) };
   return writeAddedTypeScript(additions, ledger, { host: form, mainText });
-}
-
-/** The default name of a stack in a directory. */
-export const defaultStackName = (folder: string): string => slug(basename(folder)).replace(/^[^a-z]+/, "") || "account";
-
-/** @throws CommandFailure if the host would reject the name */
-export function checkStackName(name: string): string {
-  if (/^[A-Za-z][\w-]*$/.test(name)) return name;
-  throw new CommandFailure(
-    `--stack: must start with a letter and contain only letters, digits, - and _, got ${JSON.stringify(name)}.`,
-  );
 }
 
 /** The content of a file of the program. Undefined if it doesn't exist. */

@@ -7,7 +7,8 @@ import { CommandFailure, listed, withExamples } from "../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
 import { readIgnoreFile, defaultIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
 import { progressLine, readWholeAccount } from "../read-account";
-import { type WrittenForm, checkStackName, defaultStackName } from "./forms";
+import { checkStackName, defaultStackName } from "../stacks/stack-name";
+import type { WrittenForm } from "./forms";
 import type { Proof } from "./proof";
 import { prove } from "./proof";
 import { isProven, report } from "./report";
@@ -112,7 +113,7 @@ async function tryOut(program: AccountProgram, form: WrittenForm, target: string
 }
 
 function stackNameOf(given: string | undefined, ledger: Ledger | undefined, target: string): string {
-  if (!ledger) return given === undefined ? defaultStackName(target) : checkStackName(given);
+  if (!ledger) return given === undefined ? defaultStackName(target, "account") : checkStackName(given);
   if (given === undefined || given === ledger.stackName) return ledger.stackName;
   throw new CommandFailure(
     `--stack: must be ${ledger.stackName}, the stack of the program in ${target}, got ${given}. Remove --stack, or use another folder.`,

@@ -11,7 +11,10 @@ import { writeMainFile } from "./main-file";
 
 export type { AddedFiles } from "./added-files";
 export { writeAddedTypeScript } from "./added-files";
-export type { Host } from "./project-files";
+export { quote } from "./code";
+export { className } from "./main-file";
+export type { Host, ProjectFileSettings, Runner, TypeScriptVersion } from "./project-files";
+export { defaultRunner, defaultTypeScript, hosts, projectFiles, runners } from "./project-files";
 
 export interface TypeScriptOptions {
   /** The package that the program uses. */
@@ -38,7 +41,7 @@ export function writeTypeScript(program: AccountProgram, options: TypeScriptOpti
     writeMainFile(files, options),
     ...areas,
     writeAdoptFile(program, host),
-    ...projectFiles(host, stackName, version),
+    ...projectFiles({ host, name: stackName, version }),
   ];
 }
 

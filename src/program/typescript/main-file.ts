@@ -48,9 +48,10 @@ export function extendMainFile(text: string, more: MainLines): string | undefine
   ].join("");
 }
 
-export function className(stackName: string): string {
+/** The name of a stack's class. It differs from `taken`, the other names in its file. */
+export function className(stackName: string, taken: readonly string[]): string {
   const name = pascalCase(stackName);
-  const isFree = /^[A-Z]/.test(name) && !["App", "Object", "Construct", "TerraformStack"].includes(name);
+  const isFree = /^[A-Z]/.test(name) && !["App", "Object", "Construct", "TerraformStack", ...taken].includes(name);
   return isFree ? name : `${name.replace(/^[^A-Z]*/, "")}Stack`;
 }
 
@@ -75,7 +76,7 @@ export function writeMainFile(files: readonly AreaFile[], { host, stackName, pro
   const names = ["StratusProvider", ...(isOne ? only.names : [])];
   const paths = isOne ? [] : files.map(({ plan }) => plan).sort((left, right) => (left.path < right.path ? -1 : 1));
   const imports = paths.map(({ functionName, path }) => `import { ${functionName} } from "./${path}";\n`);
-  const name = className(stackName);
+  const name = className(stackName, names);
   return {
     path: "main.ts",
     text: `import { App, TerraformStack } from "${host}";

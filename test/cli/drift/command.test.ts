@@ -185,3 +185,22 @@ test("lists that the token can't read are reported, and not as drift", async () 
   expect(code).toBe(0);
   expect(stderr).toMatch(/^Not compared: The token isn't allowed to read compute instances\. .*computes:read_only/m);
 });
+
+test.each([
+  [["--yes"], "--yes: requires --write. Add --write, or remove --yes."],
+  [["--write", "--state", stateName], "option '--write' cannot be used with option '--state <files>'"],
+])("the wrong options %j", async (options, message) => {
+  const { code, stdout, stderr } = await command.run("drift", ...options);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(message);
+});
+
+test("--write without a stack lists the changes, and writes nothing", async () => {
+  await change();
+  const { code, stdout } = await command.run("drift", "--write", "--yes");
+  expect(code).toBe(2);
+  expect(stdout).toContain(
+    "stratus_domain_record.the_domain_record ttl_sec: 300 → 3600. The state doesn't belong to a stack in this folder.",
+  );
+  expect(stdout).toContain("Nothing was written.");
+});

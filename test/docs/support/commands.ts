@@ -56,6 +56,7 @@ const missingFile = (name: string) =>
     : `${name} does not exist`;
 
 function missingIn([program = "", ...rest]: readonly string[]): string | undefined {
+  if (program === "--package") return missingIn(rest.slice(1));
   if (program === "stratus") return missingInStratus(rest);
   if (program === "tsc") return missingIn(["typescript"]);
   if (program === "cdktf") return first(others["cdktf"] ?? [], rest, "cdktf");

@@ -27,8 +27,8 @@ export class CommandsOfCheckout implements Commands {
   ) {}
 
   async run(words: readonly string[], folder: string, environment: Environment): Promise<Outcome> {
-    const [first = "", ...rest] = words;
-    const line = words.join(" ");
+    const [first = "", ...rest] = words[1] === "--package" ? ["npx", ...words.slice(3)] : words;
+    const line = [first, ...rest].join(" ");
     const run = this.in(folder, environment);
     if (line.startsWith("npx stratus ")) {
       return run(process.execPath, [join(root, "dist", "bin", "stratus.cjs"), ...rest.slice(1)]);
@@ -36,7 +36,7 @@ export class CommandsOfCheckout implements Commands {
     if (line.startsWith("npx cdktf ")) {
       return this.hasCdktf ? cdktf(run, folder, rest.slice(1)) : stack(run, folder, environment, rest.slice(1));
     }
-    if (line === "npx jest") return jest(run, folder);
+    if (line === "npx jest" || line === "npm test") return jest(run, folder);
     if (first === "terraform") return terraform(run, rest);
     return run(first, rest);
   }

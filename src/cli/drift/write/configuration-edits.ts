@@ -104,7 +104,7 @@ class BlockEdit {
   }
 
   private edit(start: number, end: number, text: string): Edit {
-    return { file: this.file.path, start, end, text };
+    return { file: this.file.path, source: this.file.text, start, end, text };
   }
 
   private replacement(start: number, end: number, old: unknown): Edit | undefined {

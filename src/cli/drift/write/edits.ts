@@ -1,6 +1,8 @@
 /** A replacement of a part of a file. */
 export interface Edit {
   readonly file: string;
+  /** The text of the file that the positions refer to. */
+  readonly source: string;
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -17,18 +19,18 @@ export interface EditCandidates {
 export const sameEdit = (one: Edit, other: Edit): boolean =>
   one.file === other.file && one.start === other.start && one.end === other.end && one.text === other.text;
 
-/** Applies edits to the texts of their files. Equal edits count once. Returns undefined if two edits overlap. */
-export function applyEdits(
-  edits: readonly Edit[],
-  textOf: (file: string) => string,
-): ReadonlyMap<string, string> | undefined {
+/**
+ * Returns the new texts of the files that these edits change. Equal edits count once. Returns undefined if two edits
+ * overlap.
+ */
+export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> | undefined {
   const unique = edits.filter((edit, index) => edits.findIndex((each) => sameEdit(each, edit)) === index);
   const texts = new Map<string, string>();
-  for (const file of new Set(unique.map((edit) => edit.file))) {
-    const own = unique.filter((edit) => edit.file === file).sort((one, other) => other.start - one.start);
-    let text = textOf(file);
-    let limit = text.length;
-    for (const edit of own) {
+  for (const { file, source } of unique) {
+    if (texts.has(file)) continue;
+    let text = source;
+    let limit = source.length;
+    for (const edit of unique.filter((each) => each.file === file).sort((one, other) => other.start - one.start)) {
       if (edit.end > limit) return undefined;
       text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
       limit = edit.start;

@@ -182,7 +182,7 @@ class Finder {
   }
 
   private edit(start: number, end: number, text: string): Edit {
-    return { file: this.source.file, start, end, text };
+    return { file: this.source.file, source: this.source.text, start, end, text };
   }
 
   /** Writes a value as a literal of the same type as the old one. Undefined if that isn't possible. */

@@ -20,12 +20,10 @@ export async function writeDrift(
 ): Promise<WriteResult> {
   const outcomes = await findEdits(changed, stacks);
   const edits = outcomes.flatMap(({ edit }) => edit ?? []);
-  const read = new Map([...new Set(edits.map(({ file }) => file))].map((file) => [file, readFileSync(file, "utf8")]));
-  const textOf = (file: string) => read.get(file) ?? "";
-  if (options.json !== true) process.stdout.write(outcomesText(outcomes, textOf));
+  if (options.json !== true) process.stdout.write(outcomesText(outcomes));
   const isWanted =
     edits.length > 0 && (canAsk(options) ? await isConfirmed(question(edits)) : options.autoApprove === true);
-  if (isWanted) writeEdits(edits, textOf);
+  if (isWanted) writeEdits(edits);
   if (options.json !== true) process.stdout.write(endText(outcomes, stacks, isWanted));
   const isComplete = outcomes.every(({ edit, isPresent }) => (edit ? isWanted : isPresent));
   return { outcomes, isWritten: isWanted, isComplete };
@@ -53,15 +51,19 @@ async function findEdits(
   return outcomes;
 }
 
-/** Writes each file atomically, with its permissions. */
-function writeEdits(edits: readonly Edit[], textOf: (file: string) => string): void {
-  for (const [given, text] of applyEdits(edits, textOf) ?? []) {
+/**
+ * Writes each file atomically, with its permissions.
+ * @throws CommandFailure if a file has changed since the edits were found. No file is written then.
+ */
+function writeEdits(edits: readonly Edit[]): void {
+  const changed = edits.find(({ file, source }) => readFileSync(file, "utf8") !== source);
+  if (changed) {
+    throw new CommandFailure(
+      `${changed.file} changed while the command ran, so nothing was written. Run the command again.`,
+    );
+  }
+  for (const [given, text] of applyEdits(edits) ?? []) {
     const file = realpathSync(given);
-    if (readFileSync(file, "utf8") !== textOf(given)) {
-      throw new CommandFailure(
-        `${given} was changed while the command ran, and wasn't written. Run the command again.`,
-      );
-    }
     const { mode } = statSync(file);
     writeInto(dirname(file), [{ path: basename(file), text }]);
     chmodSync(file, mode);

@@ -52,7 +52,7 @@ class ProgramEdits {
   async find(all: readonly PlacedChange[]): Promise<readonly Outcome[]> {
     const checked = all.map((each) => this.check(each));
     const attempts = checked.filter((each): each is Attempt => "candidates" in each);
-    const { edits, reasons } = await proveEdits(attempts, this.base.stacks, this.copy, (file) => this.textOf(file));
+    const { edits, reasons } = await proveEdits(attempts, this.base.stacks, this.copy);
     return checked.map((each): Outcome => {
       if (!("candidates" in each)) return each;
       const { change, candidates } = each;

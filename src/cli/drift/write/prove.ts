@@ -22,13 +22,11 @@ export interface Proven {
 
 /**
  * Finds the edits that give the program exactly the wanted values: in the synthesized stacks, only these values change.
- * @param textOf Returns the text of a file of the user.
  */
 export async function proveEdits(
   attempts: readonly Attempt[],
   before: SynthesizedProgram["stacks"],
   copy: ProgramCopy,
-  textOf: (file: string) => string,
 ): Promise<Proven> {
   const units: Choice[][] = [];
   for (const attempt of attempts) {
@@ -38,7 +36,7 @@ export async function proveEdits(
     if (unit) unit.push({ attempt, edit });
     else units.push([{ attempt, edit }]);
   }
-  const prover = new Prover(before, copy, textOf);
+  const prover = new Prover(before, copy);
   await prover.prove(units);
   return prover;
 }
@@ -55,7 +53,6 @@ class Prover implements Proven {
   constructor(
     private readonly before: SynthesizedProgram["stacks"],
     private readonly copy: ProgramCopy,
-    private readonly textOf: (file: string) => string,
   ) {}
 
   /**
@@ -92,10 +89,7 @@ class Prover implements Proven {
   /** Synthesizes with all proven edits and these. Returns undefined if exactly the wanted values change. */
   private async problemOf(choices: readonly Choice[]): Promise<string | undefined> {
     const all = [...[...this.edits].map(([attempt, edit]) => ({ attempt, edit })), ...choices];
-    const texts = applyEdits(
-      all.map(({ edit }) => edit),
-      this.textOf,
-    );
+    const texts = applyEdits(all.map(({ edit }) => edit));
     if (!texts) return "Another change needs a different edit at the same place.";
     const expected = structuredClone(this.before);
     for (const { attempt } of all) setAt(expected, ...wantedIn(attempt, this.before));

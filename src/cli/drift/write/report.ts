@@ -1,5 +1,7 @@
 import { relative } from "node:path";
+import { camel, sensitiveFieldNames } from "../../../contract";
 import { foreignText, printable } from "../../../printable";
+import { contracts } from "../../../resources/contracts";
 import type { ProjectStack } from "../../stacks/find-stacks";
 import { hostOf } from "../../stacks/program-files";
 import { type AttributeDetails, changeOf } from "../findings";
@@ -18,15 +20,23 @@ function changeText({ change }: Outcome): string {
   return `${foreignText(managed.construct ?? managed.address)} ${changeOf(leaf)}`;
 }
 
+/** Hides the literals of secret properties: a line may contain one next to the value that changes. */
+function withoutSecrets(code: string): string {
+  const names = sensitiveFieldNames(contracts).flatMap((name) => [name, camel(name)]);
+  const literal = new RegExp(`\\b(${names.join("|")})(\\s*[:=]\\s*)(["'\`])(?:\\\\.|(?!\\3).)*\\3`, "g");
+  return code.replace(literal, "$1$2(secret)");
+}
+
 /** The lines of a file that an edit changes, without their common indentation. */
-function diffText(edit: Edit, text: string): string {
+function diffText(edit: Edit): string {
+  const { source: text } = edit;
   const lineStart = text.lastIndexOf("\n", edit.start - 1) + 1;
   const isWholeLine = edit.text === "" && text[edit.end - 1] === "\n";
   const lineEnd = text.indexOf("\n", isWholeLine ? edit.end - 1 : edit.end);
   const old = text.slice(lineStart, lineEnd === -1 ? text.length : lineEnd);
-  const [changed = ""] = applyEdits([edit], () => text)?.values() ?? [];
+  const [changed = ""] = applyEdits([edit])?.values() ?? [];
   const fresh = changed.slice(lineStart, changed.length - (text.length - lineStart - old.length));
-  const lines = (part: string) => (isWholeLine && part === fresh ? [] : printable(part).split("\n"));
+  const lines = (part: string) => (isWholeLine && part === fresh ? [] : printable(withoutSecrets(part)).split("\n"));
   const [removed, added] = [lines(old), lines(fresh)];
   // Lines that are the same before and after, as when a property is added to an object.
   const same = removed.findIndex((line, index) => line !== added[index]);
@@ -43,14 +53,14 @@ function diffText(edit: Edit, text: string): string {
 }
 
 /** Formats the proven edits as diffs, and the changes that the user has to make. */
-export function outcomesText(outcomes: readonly Outcome[], textOf: (file: string) => string): string {
+export function outcomesText(outcomes: readonly Outcome[]): string {
   const proven = outcomes.filter(({ edit }) => edit);
   const first = proven.filter((each, index) => proven.findIndex((other) => isSame(each, other)) === index);
   const diffs = first.map((each) => {
     const heads = proven
       .filter((other) => isSame(each, other))
       .map((other) => `${placeText(each)} ${changeText(other)}\n`);
-    return `\n${heads.join("")}${each.edit ? diffText(each.edit, textOf(each.edit.file)) : ""}`;
+    return `\n${heads.join("")}${each.edit ? diffText(each.edit) : ""}`;
   });
   const present = outcomes.filter(({ isPresent }) => isPresent);
   const open = outcomes.filter(({ reason }) => reason !== undefined);
