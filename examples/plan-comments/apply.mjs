@@ -25,7 +25,7 @@ async function getPlan(planned) {
   const archive = await host.download(stack, planned);
   if (!archive) {
     throw new Refusal(
-      `${stack} has no plan of ${planned.name} at commit ${planned.head}. The plan failed or has expired, or the code comes from a fork.`,
+      `${stack} has no plan of ${planned.name} at commit ${planned.head}. The plan failed, has expired, or wasn't done before the merge, or the code comes from a fork.`,
     );
   }
   rmSync(folder, { recursive: true, force: true });

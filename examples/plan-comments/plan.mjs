@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "node:process";
 import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
 import { folderOf, host } from "./host.mjs";
 
 const isSecretName = (name) => /TOKEN|KEY|SECRET|PASS|CREDENTIAL|CONN_STR|^TF_VAR_/i.test(name);
@@ -21,7 +22,8 @@ const secrets = Object.entries(env)
   .filter((secret) => secret.length >= 6)
   .sort((left, right) => right.length - left.length);
 
-const redact = (line) => secrets.reduce((text, secret) => text.replaceAll(secret, "***"), line);
+const redact = (line) =>
+  secrets.reduce((text, secret) => text.replaceAll(secret, "***"), stripVTControlCharacters(line));
 
 const out = folderOf(env.STACK);
 rmSync(out, { recursive: true, force: true });

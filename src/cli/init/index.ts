@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import type { ProgramFile } from "../../program";
-import { hosts } from "../../program/typescript";
 import { shellQuote } from "../../terraform/shell";
 import { asking, canAsk } from "../ask";
 import { CommandFailure, withExamples } from "../command";
@@ -103,7 +102,7 @@ function checkNew(folder: string, target: string, files: readonly ProgramFile[])
   const place = folder === "." ? "This folder" : folder;
   throw new CommandFailure(
     present.includes("package.json")
-      ? `${place} already is a project: it has ${present.join(", ")}. To start another one, use another folder, such as: stratus init infrastructure\nTo add Stratus to this project, install ${Object.keys(hosts.cdktf.dependencies).join(" and ")} next to ${ownName}, and copy the files that you need from the other folder.`
+      ? `${place} already is a project: it has ${present.join(", ")}. Use another folder, such as: stratus init infrastructure\nTo add Stratus to this project instead, see "By hand" in the README of ${ownName}.`
       : `${place} already has ${present.join(", ")}, which this command doesn't overwrite. Move ${present.length === 1 ? "it" : "them"} away, or use another folder, such as: stratus init infrastructure`,
   );
 }

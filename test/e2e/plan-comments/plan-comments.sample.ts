@@ -169,6 +169,8 @@ describe.each([githubHost, gitlabHost])("plan comments on $name", (host) => {
     expect(comment).toContain("### The plan of `shop` failed");
     expect(comment).toContain("````text\n");
     expect(comment).toContain("no records: ```***");
+    // Colors and the progress of cdktf.
+    expect(comment).not.toContain("\u001b");
     expect(comment).toContain("Fix the error and push, or run the job again.");
     expect(forge.artifacts).toHaveLength(before);
     for (const secret of Object.values(tokens)) expect([...forge.written, ended.output].join()).not.toContain(secret);

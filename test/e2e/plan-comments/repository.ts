@@ -130,7 +130,7 @@ export class Repository {
 
   /** Runs lines like the runners of both hosts. */
   run(lines: string, variables: Readonly<Record<string, string>>): Promise<Outcome> {
-    const { CI: _ci, ...env } = childEnvironment(this.home, {
+    const env = childEnvironment(this.home, {
       ...variables,
       STATES: this.states,
       GIT_CONFIG_GLOBAL: "/dev/null",
