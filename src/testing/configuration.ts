@@ -99,12 +99,6 @@ export const otherProviders = ({ terraform }: Configuration): readonly string[] 
 
 export const modulesOf = ({ module = {} }: Configuration): readonly string[] => Object.keys(module);
 
-/**
- * True if one process can serve the stack. A process serves one provider configuration, so each alias needs its own.
- */
-export const hasOneConfiguration = ({ provider }: Configuration): boolean =>
-  (provider?.[stratusProvider] ?? []).length <= 1;
-
 /** Maps the addresses of resources and data sources to their construct paths. */
 export function constructsByAddress({ resource = {}, data = {} }: Configuration): ReadonlyMap<string, string> {
   const pathsIn = (blocks: Readonly<Record<string, Named>>, prefix: string) =>

@@ -76,8 +76,8 @@ export interface DeployedStack {
  * takes less than a second. Stacks that it depends on are deployed first. A stack that is already deployed is applied
  * again.
  *
- * The state is stored in a private folder, regardless of the stack's backend. A stack with other providers, with
- * modules, or with two Stratus providers needs a `terraform init`, which downloads them from their registry.
+ * The state is stored in a private folder, regardless of the stack's backend. A stack with other providers or with
+ * modules needs a `terraform init`, which downloads them from their registry.
  * @example
  * ```ts
  * // in a stack with stack: TerraformStack, emulator: Emulator

@@ -1,13 +1,11 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { removeTemporaryFolder } from "../temporary-folder";
-import { startReattachable } from "../plugin/transport/server";
+import { whileServing } from "../plugin/serve";
 import { provider } from "../composition/provider";
-import { packageFolder, providerSource, requireBundle } from "../terraform/bundled-provider/bundle";
-import { placeProvider } from "../terraform/bundled-provider/place-provider";
+import { providerSource } from "../terraform/bundled-provider/bundle";
 import {
   constructsByAddress,
-  hasOneConfiguration,
   missingVariables,
   modulesOf,
   otherProviders,
@@ -106,21 +104,13 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
   writeFileSync(join(folder, "terraform.tfvars.json"), JSON.stringify(variables));
   const constructs = constructsByAddress(configuration);
 
+  const place = { folder, environment: childEnvironment(folder, setting.environment) };
   const run = (args: readonly string[], environment: Environment): Promise<TerraformRun> =>
-    registry.track(() =>
-      startTerraform(folder, args, childEnvironment(folder, { ...environment, ...setting.environment })),
-    );
+    registry.track(() => startTerraform(folder, args, { ...place.environment, ...environment }));
 
   /** Serves the provider from this process, which avoids starting and installing it, and `terraform init`. */
-  async function withProvider<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
-    if (!hasOneConfiguration(configuration)) return work({});
-    const server = await startReattachable(provider);
-    try {
-      return await work(server.environment);
-    } finally {
-      await server.close();
-    }
-  }
+  const withProvider = <T>(work: (environment: Environment) => Promise<T>): Promise<T> =>
+    whileServing(provider, place, ({ ...environment }) => work(environment));
 
   async function init(environment: Environment): Promise<void> {
     const fetched = [
@@ -130,7 +120,7 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
     // Only init checks the required version. With an older version, the other commands would fail with less helpful
     // errors.
     const asksForVersion = configuration.terraform?.["required_version"] !== undefined;
-    if (fetched.length === 0 && hasOneConfiguration(configuration) && !asksForVersion) return;
+    if (fetched.length === 0 && !asksForVersion) return;
     const { code, stdout, stderr } = await run(["init", ...commonOptions], environment);
     if (code === 0) return;
     const reason = fetched.length > 0 ? ` It downloads ${fetched.join(", ")}, which requires a network.` : "";
@@ -170,12 +160,8 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
  * package, without a network.
  */
 function withOwnProvider(configuration: Configuration, folder: string): Configuration {
-  if (existsSync(join(folder, "terraform.d", "plugins", providerSource))) return configuration;
-  // This process serves a single configuration itself.
-  if (hasOneConfiguration(configuration)) return requiringProvider(configuration, { source: providerSource });
-  const bundle = requireBundle(packageFolder());
-  placeProvider(folder, bundle);
-  return requiringProvider(configuration, { source: providerSource, version: bundle.version });
+  const isPlaced = existsSync(join(folder, "terraform.d", "plugins", providerSource));
+  return isPlaced ? configuration : requiringProvider(configuration, { source: providerSource });
 }
 
 interface Manifest {

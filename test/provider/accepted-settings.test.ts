@@ -37,13 +37,13 @@ const marks = () => {
   return existsSync(place) ? readdirSync(place) : [];
 };
 
-const configure = (settings: object = {}) => {
+const configure = (settings: object = {}, place = ownPlace()) => {
   const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v4`;
   const given = { baseUrl, token: "t0ken", maxRetries: 0, ...settings };
   return provider.configure({
     config: objectToTerraform(providerSchema.attributes, given),
     terraformVersion: "1.11.4",
-    place: ownPlace(),
+    place,
     signal: new AbortController().signal,
     report: () => undefined,
   });
@@ -62,6 +62,16 @@ test("a mark shows the accepted settings without revealing them, one for each to
   expect(marks()).toHaveLength(1);
   await run({ token: "other" });
   expect(marks()).toHaveLength(2);
+});
+
+test("the mark is in the folder of the run, which another process can serve", async () => {
+  const other = mkdtempSync(join(tmpdir(), "stratus-other-"));
+  mkdirSync(join(other, ".terraform"));
+  const session = await configure({}, { folder: other, environment: {} });
+  await provider.close?.(session, { isAbandoned: false });
+  expect(readdirSync(join(other, ".terraform", "stratus-accepted"))).toHaveLength(1);
+  expect(marks()).toEqual([]);
+  rmSync(other, { recursive: true });
 });
 
 test("nothing is written if the data directory doesn't exist", async () => {

@@ -224,5 +224,10 @@ export const attempts = {
     ),
     tried("`import`: parts of 500 objects", "8 to 15 % more CPU time than with 1,000, and 7 % more requests", rejected),
     tried("`import`: the plan as JSON lines instead of text", "no clear difference", rejected),
+    tried(
+      "The provider in the process of the command, instead of two or three processes that Terraform starts",
+      "`diff` of one domain: 0.36 s of CPU time instead of 0.81 s; `refactor` of one domain: 0.35 s instead of 0.79 s; `import --target hcl` of 200 objects: 1.35 s instead of 1.79 s, and of 2,200 objects: 9.4 s instead of 12.5 s",
+      inUse,
+    ),
   ],
 };

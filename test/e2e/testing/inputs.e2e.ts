@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import {
   App,
   DataTerraformRemoteStatePg,
@@ -11,6 +14,7 @@ import { Domain, StratusProvider } from "../../../lib";
 import type { StratusProviderProps } from "../../../lib";
 import { deploy, startEmulator, TerraformError } from "../../../src/testing";
 import type { Emulator } from "../../../src/testing";
+import { terraformBinary, terraformFile } from "../support/terraform";
 import { shop } from "./stack";
 
 jest.setTimeout(60_000);
@@ -119,9 +123,28 @@ describe("providers", () => {
       zoneIn(of, "one.example");
       new Domain(of, "two", { provider, domain: "two.example", soaEmail: "o@x.example" });
     });
-    const deployed = await deploy(stack, { emulator });
-    expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 2 });
-    expect((await deployed.plan()).isEmpty).toBe(true);
+    // The test's process serves both: Terraform finds no Node to start a provider with.
+    const path = mkdtempSync(join(tmpdir(), "stratus-path-"));
+    symlinkSync(terraformFile(), join(path, basename(terraformBinary())));
+    try {
+      const deployed = await deploy(stack, { emulator, environment: { PATH: path } });
+      expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 2 });
+      expect((await deployed.plan()).isEmpty).toBe(true);
+    } finally {
+      rmSync(path, { recursive: true });
+    }
+  });
+
+  test("don't get the settings of this process, but those of the deployment", async () => {
+    const { stack } = stackWith((of) => zoneIn(of, "one.example"));
+    process.env["STRATUS_SUMMARY"] = "relative";
+    try {
+      await deploy(stack, { emulator });
+    } finally {
+      delete process.env["STRATUS_SUMMARY"];
+    }
+    const wrong = deploy(stack, { emulator, environment: { STRATUS_SUMMARY: "relative" } });
+    await expect(wrong).rejects.toThrow("STRATUS_SUMMARY must be the absolute path");
   });
 
   test("from a registry or a mirror are replaced by that of the package", async () => {
