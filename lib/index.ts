@@ -9,7 +9,7 @@ export type { AtLeastOne } from "./core/props/arguments";
 export type { ResourceArguments, ResourceLifecycle } from "./core/props/resource-arguments";
 export type { LookupById, LookupByLabel, LookupProps } from "./core/props/lookup";
 export type { AdoptableProps, AdoptedProps } from "./core/validation/validate-props";
-export * from "./core/adopt";
+export { adopt } from "./core/adopt";
 export type { ImportIdentity } from "./core/import-identity";
 export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";

@@ -1,16 +1,20 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformResource, TerraformStack } from "cdktf";
-import { quoteHcl } from "../../src/terraform/template";
-
-/** An import ID, or an identity by Terraform's names. */
-type ImportFrom = string | { readonly [attribute: string]: unknown };
+import { type ImportEntry, type ImportFrom, importBlocks } from "../../src/terraform/imports-file";
 
 const importsOf = new WeakMap<TerraformStack, Map<TerraformResource, ImportFrom>>();
 
 /** Adds an import block for the resource to the stack. */
 export function addImport(stack: TerraformStack, resource: TerraformResource, from: ImportFrom): void {
   importsOf.set(stack, (importsOf.get(stack) ?? new Map<TerraformResource, ImportFrom>()).set(resource, from));
+}
+
+const byAddress = new WeakMap<TerraformStack, () => readonly ImportEntry[]>();
+
+/** Adds import blocks by resource address. They are read when the stack is written. */
+export function addImportsByAddress(stack: TerraformStack, imports: () => readonly ImportEntry[]): void {
+  byAddress.set(stack, imports);
 }
 
 /** The file in the folder of the synthesized stack. Terraform reads it together with the stack. */
@@ -22,23 +26,14 @@ const fileName = "imports.tf";
  */
 export function writeImports(stack: TerraformStack, folder: string): void {
   const file = join(folder, fileName);
-  const imports = importsOf.get(stack);
+  const declared = [...(importsOf.get(stack) ?? [])].map(([{ terraformResourceType, friendlyUniqueId }, id]) => ({
+    to: `${terraformResourceType}.${friendlyUniqueId}`,
+    id,
+  }));
+  // Terraform rejects two imports into one address. The program's own import wins.
+  const addresses = new Set(declared.map(({ to }) => to));
+  const imports = [...declared, ...(byAddress.get(stack)?.() ?? []).filter(({ to }) => !addresses.has(to))];
   // A file from an earlier synth may import resources that no longer exist.
-  if (!imports) {
-    rmSync(file, { force: true });
-    return;
-  }
-  const blocks = [...imports].map(
-    ([{ terraformResourceType, friendlyUniqueId }, from]) =>
-      `import {\n  to = ${terraformResourceType}.${friendlyUniqueId}\n  ${inHcl(from)}\n}\n`,
-  );
-  writeFileSync(file, blocks.join("\n"));
-}
-
-function inHcl(from: ImportFrom): string {
-  if (typeof from === "string") return `id = ${quoteHcl(from)}`;
-  const values = Object.entries(from).map(
-    ([name, value]) => `${name} = ${typeof value === "string" ? quoteHcl(value) : String(value)}`,
-  );
-  return `identity = { ${values.join(", ")} }`;
+  if (imports.length === 0) rmSync(file, { force: true });
+  else writeFileSync(file, importBlocks(imports));
 }
