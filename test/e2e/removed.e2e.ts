@@ -71,7 +71,7 @@ describe.each(hosts)("Removed, in a program of $title", ({ host, entry }) => {
         expect(
           applied.match(/# \S+ will (no longer be managed by Terraform|be removed from the OpenTofu state)/g),
         ).toHaveLength(3);
-        expect(applied).toContain("Resources: 0 added, 0 changed, 1 destroyed.");
+        expect(applied).toContain("Resources: 0 added, 0 changed, 1 destroyed");
         expect(await shop.terraform("state", "list")).toBe("");
         // The names are still in use.
         await shop.synth(program(host, entry, before));
