@@ -317,4 +317,7 @@ app.synth();
 
   const again = await program.stratus("drift", "--write");
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining("Already in the program:") as string });
+
+  await program.deploy("shop");
+  expect(await program.stratus("drift")).toMatchObject({ code: 0 });
 });

@@ -28,6 +28,8 @@ export interface KindQuery {
 /** An object that a query has found. */
 export interface QueriedObject extends FoundResource {
   readonly kind: QueryKind;
+  /** The `list` block that found it, if it is in a file: `list.stratus_domain_record.mail`. */
+  readonly list?: string;
   /** The resource of a stack that it is imported to, if that is known. */
   readonly target?: ImportTarget;
 }

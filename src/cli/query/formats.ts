@@ -29,16 +29,19 @@ const identityText = (identity: ValueObject): string =>
 function tableText(objects: readonly QueriedObject[]): string {
   if (objects.length === 0) return "";
   const hasTargets = objects.some(({ target }) => target !== undefined);
-  const rows = objects.map(({ identity, displayName, target }) => [
+  const hasLists = objects.some(({ list }) => list !== undefined);
+  const rows = objects.map(({ identity, displayName, list, target }) => [
+    ...(hasLists ? [foreignText(list ?? "")] : []),
     foreignText(identityText(identity)),
     foreignText(displayName),
     ...(hasTargets ? [target?.construct ?? target?.address ?? ""] : []),
   ]);
-  return `${table(["IDENTITY", "NAME", ...(hasTargets ? ["RESOURCE"] : [])], rows)}\n`;
+  return `${table([...(hasLists ? ["LIST"] : []), "IDENTITY", "NAME", ...(hasTargets ? ["RESOURCE"] : [])], rows)}\n`;
 }
 
 function jsonText(objects: readonly QueriedObject[]): string {
-  const all = objects.map(({ kind: { contract }, identity, importId, displayName, state, target }) => ({
+  const all = objects.map(({ kind: { contract }, identity, importId, displayName, state, list, target }) => ({
+    ...(list !== undefined && { list }),
     kind: contract.name,
     identity: plain(identity),
     import_id: importId,

@@ -5,9 +5,10 @@ import { openService, withConnection } from "../connection";
 import { chooseStack, type ProjectStack } from "../stacks/find-stacks";
 import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { parseConditions, unusualValues } from "./conditions";
-import { checkFilter, findQueriedObjects, type KindQuery, type QueryResult } from "./find-objects";
+import { checkFilter, findQueriedObjects, type KindQuery, type QueriedObject, type QueryResult } from "./find-objects";
 import { formatObjects, type QueryFormat, queryFormats } from "./formats";
 import { matchingNotes, matchObjects } from "./match-objects";
+import { readQueryFile } from "./query-file";
 import { findQueryKind, kindNames, parentOptions, type QueryKind } from "./kinds";
 
 interface Options extends Properties, SynthOption {
@@ -15,6 +16,7 @@ interface Options extends Properties, SynthOption {
   readonly limit: number;
   readonly format?: QueryFormat;
   readonly json?: true;
+  readonly file?: string;
   readonly into?: string | true;
 }
 
@@ -26,7 +28,7 @@ export function queryCommand(): Command {
     .description(
       'List the objects of a kind that match conditions, like "terraform query", with every version of Terraform and OpenTofu. Print a table, JSON, or what imports the objects. The command only reads, so a read-only token in STRATUS_TOKEN is enough.',
     )
-    .addArgument(new Argument("<kind>", "kind of the objects").choices(kindNames).argParser(String))
+    .addArgument(new Argument("[kind]", "kind of the objects").choices(kindNames).argParser(String))
     .option(
       "--where <condition>",
       'find only objects that meet this condition: FIELD OPERATOR VALUE, such as "type in A,AAAA". Operators: equals (or =), in, prefix, regex, contains. Repeat the option for more conditions, which must all be met',
@@ -40,6 +42,10 @@ export function queryCommand(): Command {
       ).choices(queryFormats),
     )
     .option("--json", "print JSON, like --format json")
+    .option(
+      "--file <file>",
+      "run the list blocks of this file in JSON, such as queries.tfquery.json of a synthesized stack, instead of a kind",
+    )
     .option(
       "--into [stack]",
       "match the objects with the resources of this stack that its state lacks, and print the imports for these resources (default: the only stack)",
@@ -57,6 +63,7 @@ export function queryCommand(): Command {
       'npx stratus query compute_instance --where "tags contains shop" --where "label prefix web" --json',
       "npx stratus query firewall --format import",
       "npx stratus query domain_record --domain shop.example --into shop",
+      "npx stratus query --file cdktf.out/stacks/shop/queries.tfquery.json",
     ],
   });
 }
@@ -67,25 +74,47 @@ function parseLimit(text: string): number {
   throw new InvalidArgumentError("Use a number of at least 1.");
 }
 
-async function run(given: string, options: Options): Promise<void> {
-  const kind = findQueryKind(given);
+async function run(given: string | undefined, options: Options): Promise<void> {
   const stack = await stackOf(options);
   const format = formatOf(options, stack);
-  const filter = parseConditions(kind, options.where ?? []);
-  await checkFilter(kind, filter);
-  const parent = parentOf(kind, options);
-  const query = { kind, filter, parent, limit: options.limit, withAttributes: format === "json" };
-  const { objects, isLimited } = await findObjectsOf(query, options);
-  const matched = stack && objects.length > 0 ? await matchObjects(objects, stack, options) : undefined;
-  const printed = matched ? matched.objects.filter(({ target }) => format !== "adopt" || target?.construct) : objects;
+  const found: QueriedObject[] = [];
+  const notes: string[] = [];
+  for (const { address, ...query } of await queriesOf(given, options)) {
+    const { objects, isLimited } = await findObjectsOf({ ...query, withAttributes: format === "json" }, options);
+    found.push(...objects.map((object) => (address === undefined ? object : { ...object, list: address })));
+    const own = [
+      ...(objects.length === 0
+        ? [`No ${query.kind.contract.name} found.`, ...unusualValues(query.kind, query.filter)]
+        : []),
+      ...(isLimited ? [limitNote(query)] : []),
+    ];
+    notes.push(...own.map((note) => (address === undefined ? note : `${address}: ${note}`)));
+  }
+  const matched = stack && found.length > 0 ? await matchObjects(found, stack, options) : undefined;
+  const printed = matched ? matched.objects.filter(({ target }) => format !== "adopt" || target?.construct) : found;
   if (printed.length > 0 || format === "json") process.stdout.write(formatObjects[format](printed));
-  const notes = [
-    ...(objects.length === 0 ? [`No ${kind.contract.name} found.`, ...unusualValues(kind, filter)] : []),
-    ...(isLimited ? [limitNote(query)] : []),
-    ...(stack && matched ? matchingNotes(matched, stack, printed) : []),
-    ...(printed.length > 0 ? (adviceFor[format]?.(stack) ?? []) : []),
-  ];
+  if (stack && matched) notes.push(...matchingNotes(matched, stack, printed));
+  if (printed.length > 0) notes.push(...(adviceFor[format]?.(stack) ?? []));
   for (const note of notes) process.stderr.write(`${note}\n`);
+}
+
+/** @throws CommandFailure if a query is invalid, or not exactly one of kind and file is given */
+async function queriesOf(
+  given: string | undefined,
+  options: Options,
+): Promise<readonly (Omit<KindQuery, "withAttributes"> & { readonly address?: string })[]> {
+  const { file, where = [] } = options;
+  if (file !== undefined) {
+    const others = [given, ...where, ...[...parentOptions.keys()].map((name) => options[name])];
+    const [other] = others.filter((each) => each !== undefined);
+    if (other === undefined) return readQueryFile(file, options.limit);
+    throw new CommandFailure(`--file: can't be used with a kind or its options, got ${JSON.stringify(other)}.`);
+  }
+  if (given === undefined) throw new CommandFailure(`Name a kind, or pass --file. Kinds: ${kindNames.join(", ")}.`);
+  const kind = findQueryKind(given);
+  const filter = parseConditions(kind, where);
+  await checkFilter(kind, filter);
+  return [{ kind, filter, parent: parentOf(kind, options), limit: options.limit }];
 }
 
 async function findObjectsOf(query: KindQuery, options: Options): Promise<QueryResult> {
@@ -119,7 +148,7 @@ const adviceFor: Readonly<Partial<Record<QueryFormat, (stack: ProjectStack | und
   ],
 };
 
-function limitNote({ limit }: KindQuery): string {
+function limitNote({ limit }: Pick<KindQuery, "limit">): string {
   const objects = limit === 1 ? "1 object" : `${String(limit)} objects`;
   return `Stopped at the limit of ${objects}. The account may have more: increase --limit.`;
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { EmulatorServer } from "../../../src/composition/emulator";
 import { benchOf } from "../../emulator/support";
@@ -136,11 +138,62 @@ test.each([
   [["DomainRecrd"], 'Unknown kind "DomainRecrd". Did you mean domain_record? Kinds: compute_instance, domain,'],
   [["domain", "--limit", "0"], "Use a number of at least 1."],
   [["domain", "--format", "csv"], "Allowed choices are table, json, import, adopt."],
-  [[], "missing required argument 'kind'."],
+  [[], "Name a kind, or pass --file. Kinds: compute_instance,"],
 ])("%j is rejected", async (args, words) => {
   const { code, stdout, stderr } = await query(...args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain(words);
+});
+
+describe("--file", () => {
+  const run = (list: object, ...args: readonly string[]) => {
+    writeFileSync(join(command.folder, "queries.tfquery.json"), JSON.stringify({ list }));
+    return query("--file", "queries.tfquery.json", ...args);
+  };
+  const records = (config: object, more: object = {}) => ({
+    stratus_domain_record: { hosts: { provider: "stratus", config, ...more } },
+  });
+
+  test("runs the list blocks of a program, with their filters, parents and limits", async () => {
+    const lists = {
+      ...records({ domain_id: 1, filter: { type: { in: ["A"] } } }, { limit: 1 }),
+      stratus_domain: { zones: { provider: "stratus", config: {} } },
+      other_thing: { any: {} },
+    };
+    expect(await run(lists)).toEqual({
+      code: 0,
+      stdout: `LIST                              IDENTITY          NAME
+list.stratus_domain_record.hosts  domain_id=1,id=1  shop.example: www A 192.0.2.1 (1/1)
+list.stratus_domain.zones         id=1              shop.example (1)
+`,
+      stderr:
+        "list.stratus_domain_record.hosts: Stopped at the limit of 1 object. The account may have more: increase --limit.\n",
+    });
+    const { objects } = JSON.parse((await run(lists, "--json")).stdout) as { readonly objects: readonly object[] };
+    expect(objects[1]).toMatchObject({ list: "list.stratus_domain.zones", kind: "domain" });
+  });
+
+  test.each([
+    [
+      records({ domain_id: "${stratus_domain.zone.id}" }),
+      "must have only literal values, got ${stratus_domain.zone.id}.",
+    ],
+    [records({ filter: { typ: { equals: "A" } } }), "domain_record has no field typ that a condition can test."],
+    [records({ filter: { id: { equals: "A" } } }), "id equals must have a number"],
+    [{ other_thing: { any: {} } }, "has no list blocks for resources of this provider."],
+  ])("%j is rejected", async (list, words) => {
+    const { code, stdout, stderr } = await run(list);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(words);
+  });
+
+  test("rejects missing files, HCL, and a kind or a condition beside it", async () => {
+    expect((await query("--file", "none.json")).stderr).toContain("--file: must be an existing file, got none.json.");
+    writeFileSync(join(command.folder, "a.tfquery.hcl"), "list {}");
+    expect((await query("--file", "a.tfquery.hcl")).stderr).toContain("--file: must be a file in JSON");
+    expect((await run(records({}), "domain")).stderr).toContain("--file: can't be used with a kind or its options");
+    expect((await run(records({}), "--where", "id = 1")).stderr).toContain("--file: can't be used with a kind");
+  });
 });
 
 test("lists every invalid condition", async () => {
