@@ -133,7 +133,7 @@ const layers = {
 
 /** The commands of `stratus`. Code that several commands share has its own files or folders in `src/cli`. */
 const commands =
-  "catalogue|completion|diff|doctor|drift|emulator|graph|import|init|migrate|mocks|provider|query|refactor";
+  "catalogue|completion|diff|doctor|drift|emulator|graph|import|init|migrate|mocks|provider|query|recover|refactor";
 
 const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
 

@@ -8,7 +8,7 @@ export type * from "./core/references";
 export type { AtLeastOne } from "./core/props/arguments";
 export type { LookupById, LookupByLabel, LookupProps } from "./core/props/lookup";
 export type { AdoptableProps, AdoptedProps } from "./core/validation/validate-props";
-export * from "./core/adopt";
+export { adopt } from "./core/adopt";
 export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";
 export type { ActionEvent, ActionTriggerOptions, IAction } from "./core/blocks/action-triggers";

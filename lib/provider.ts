@@ -3,6 +3,7 @@ import type { TerraformProviderGeneratorMetadata } from "cdktf";
 import { TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { check, providerSettings, text } from "../src/contract";
+import { addImportsOfFile } from "./core/adopt";
 import { addMovesOfFile } from "./core/moves/moves-of-file";
 import { throwProblems } from "./core/validation/problems";
 import { validateAtSynth, validateProps } from "./core/validation/validate-props";
@@ -113,6 +114,7 @@ export class StratusProvider extends L1StratusProvider {
     }
     addProgramValidation(stack);
     addMovesOfFile(stack);
+    addImportsOfFile(stack);
     addAspectsOfScopesAround(stack);
   }
 

@@ -1,13 +1,20 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformResource, TerraformStack } from "cdktf";
-import { quoteHcl } from "../../src/terraform/template";
+import { type ImportEntry, importBlocks } from "../../src/terraform/imports-file";
 
 const importsOf = new WeakMap<TerraformStack, Map<TerraformResource, string>>();
 
 /** Adds an import block for the resource to the stack. */
 export function addImport(stack: TerraformStack, resource: TerraformResource, id: string): void {
   importsOf.set(stack, (importsOf.get(stack) ?? new Map<TerraformResource, string>()).set(resource, id));
+}
+
+const byAddress = new WeakMap<TerraformStack, () => readonly ImportEntry[]>();
+
+/** Adds import blocks by resource address. They are read when the stack is written. */
+export function addImportsByAddress(stack: TerraformStack, imports: () => readonly ImportEntry[]): void {
+  byAddress.set(stack, imports);
 }
 
 /** The file in the folder of the synthesized stack. Terraform reads it together with the stack. */
@@ -19,15 +26,16 @@ const fileName = "imports.tf";
  */
 export function writeImports(stack: TerraformStack, folder: string): void {
   const file = join(folder, fileName);
-  const imports = importsOf.get(stack);
-  // A file from an earlier synth may import resources that no longer exist.
-  if (!imports) {
-    rmSync(file, { force: true });
-    return;
-  }
-  const blocks = [...imports].map(
-    ([{ terraformResourceType, friendlyUniqueId }, id]) =>
-      `import {\n  to = ${terraformResourceType}.${friendlyUniqueId}\n  id = ${quoteHcl(id)}\n}\n`,
+  const declared = [...(importsOf.get(stack) ?? [])].map(
+    ([{ terraformResourceType, friendlyUniqueId }, id]): ImportEntry => ({
+      to: `${terraformResourceType}.${friendlyUniqueId}`,
+      id,
+    }),
   );
-  writeFileSync(file, blocks.join("\n"));
+  // Terraform rejects two imports into one address. The program's own import wins.
+  const addresses = new Set(declared.map(({ to }) => to));
+  const imports = [...declared, ...(byAddress.get(stack)?.() ?? []).filter(({ to }) => !addresses.has(to))];
+  // A file from an earlier synth may import resources that no longer exist.
+  if (imports.length === 0) rmSync(file, { force: true });
+  else writeFileSync(file, importBlocks(imports));
 }

@@ -1,9 +1,12 @@
 import { TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { addImport } from "../bundled-provider/stack-imports";
+import { importsFileName, readImportsFile } from "../../src/terraform/imports-file";
+import { resourceOf } from "../../src/terraform/moves-file";
+import { addImport, addImportsByAddress } from "../bundled-provider/stack-imports";
+import { currentAddressOf, movablesOf } from "./moves/former-addresses";
 import { noteImported } from "./validation/validate-props";
-import { throwProblems } from "./validation/problems";
+import { annotateOnce, throwProblems } from "./validation/problems";
 
 /**
  * Imports existing objects in the next deploy, instead of creating them again. `importFrom` does the same for one construct;
@@ -29,3 +32,33 @@ export function adopt(stack: TerraformStack, ids: { readonly [path: string]: str
 
 const findAt = (stack: TerraformStack, path: string): IConstruct | undefined =>
   path.split("/").reduce((scope: IConstruct | undefined, name) => scope?.node.tryFindChild(name), stack);
+
+/**
+ * Adds the imports of the stack from the imports file in the program's working directory, if it exists. Terraform rejects
+ * an import into a resource that the program no longer has, so such an import is omitted with a warning.
+ *
+ * @throws if the file is invalid
+ */
+export function addImportsOfFile(stack: TerraformStack): void {
+  const entries = readImportsFile(process.cwd()).get(stack.node.id) ?? [];
+  if (entries.length === 0) return;
+  const usable = () => {
+    const resources = movablesOf(stack).filter((element) => TerraformResource.isTerraformResource(element));
+    const addresses = new Set(resources.map(currentAddressOf));
+    return entries.filter(({ to }) => addresses.has(resourceOf(to)));
+  };
+  addImportsByAddress(stack, usable);
+  stack.node.addValidation({
+    validate: () => {
+      const used = usable();
+      for (const { to, id } of entries.filter((each) => !used.includes(each))) {
+        annotateOnce(
+          stack,
+          "warning",
+          `${importsFileName} imports ${id} into ${to}, but ${to} is not in the program. If you renamed the construct, run stratus recover again. After the deploy, delete ${importsFileName}.`,
+        );
+      }
+      return [];
+    },
+  });
+}

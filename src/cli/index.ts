@@ -13,6 +13,7 @@ import { graphCommand } from "./graph";
 import { migrateCommand } from "./migrate";
 import { mocksCommand } from "./mocks";
 import { queryCommand } from "./query";
+import { recoverCommand } from "./recover";
 import { refactorCommand } from "./refactor";
 import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
@@ -32,6 +33,7 @@ export function stratusCommand(): Command {
     )
     .addCommand(initCommand())
     .addCommand(importCommand())
+    .addCommand(recoverCommand())
     .addCommand(migrateCommand())
     .addCommand(catalogueCommand())
     .addCommand(emulatorCommand())

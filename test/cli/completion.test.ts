@@ -59,6 +59,7 @@ test.each([
     [
       "init",
       "import",
+      "recover",
       "migrate",
       "catalogue",
       "emulator",

@@ -128,6 +128,7 @@ const table: Readonly<Record<string, Page>> = {
   "two-accounts": { claims: 3, starts: true },
   "rename-and-move": { claims: 7 },
   "refactor-a-program": { claims: 16 },
+  "recover-a-state": { claims: 10 },
   "draw-a-program": { claims: 15 },
   "keep-secrets-out": { claims: 3, needs: "ephemeral resources and variables" },
   "share-a-stack": { claims: 3 },

@@ -31,7 +31,7 @@ beforeAll(async () => {
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
       // GitLab's states are locked with POST, too.
-      if (request.method === "POST" && request.url === "/") state = body;
+      if (request.method === "POST" && request.url?.startsWith("/lock") !== true) state = body;
       response.statusCode = request.method === "GET" && state === undefined ? 404 : 200;
       response.end(request.method === "GET" ? state : undefined);
     });

@@ -12,7 +12,7 @@ import {
 } from "../../contract";
 import type { ListedAccount } from "../../account";
 import { contracts } from "../../resources/contracts";
-import type { ManagedObject } from "./read-state";
+import type { ManagedObject } from "../stacks/read-state";
 
 /** An attribute that differs between the account and the state. */
 export interface AttributeDrift {

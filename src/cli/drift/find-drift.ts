@@ -2,7 +2,7 @@ import type { AccountObject, ListedAccount, UnseenObjects } from "../../account"
 import type { Contract, Properties } from "../../contract";
 import { canonicalValue, hasObjects } from "../../contract";
 import { type AttributeDrift, compareObject, explainedBy } from "./compare-object";
-import type { ManagedObject } from "./read-state";
+import type { ManagedObject } from "../stacks/read-state";
 
 /** An object that differs between the account and the state. */
 export interface ChangedObject {

@@ -7,8 +7,8 @@ import type { ProjectStack } from "../stacks/find-stacks";
 import { chooseStacks } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { type StackState, stateOf } from "../stacks/construct-paths";
-import type { State } from "./read-state";
-import { readState, readStateText } from "./read-state";
+import type { State } from "../stacks/read-state";
+import { readState, readStateText } from "../stacks/read-state";
 
 /** The states to compare with an account. */
 export interface StateFiles {

@@ -3,7 +3,7 @@ import type { Contract } from "../../contract";
 import type { AttributeDrift } from "./compare-object";
 import type { ChangedObject, Drift } from "./find-drift";
 import type { IgnoreRule } from "../ignore-file";
-import type { ManagedObject } from "./read-state";
+import type { ManagedObject } from "../stacks/read-state";
 import { foreignText } from "../../printable";
 import { table } from "../table";
 

@@ -12,7 +12,7 @@ import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synt
 import { findDrift } from "./find-drift";
 import { driftFindings, driftJson, driftText } from "./findings";
 import { readIgnoreFile, defaultIgnoreFile } from "../ignore-file";
-import { managedObjects, type State, readState, standardInput } from "./read-state";
+import { managedObjects, type State, readState, standardInput } from "../stacks/read-state";
 import { statesOf } from "./find-states";
 import { writeDrift } from "./write";
 import { writeDetails } from "./write/report";

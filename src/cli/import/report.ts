@@ -2,11 +2,10 @@ import { type UnseenObjects, objectName } from "../../account";
 import { type Contract, type Properties, environmentOf } from "../../contract";
 import type { ProgramForm, LeftOut, AccountProgram } from "../../program";
 import { foreignText } from "../../printable";
-import { SENSITIVE } from "../../testing/planned-changes";
 import type { Proof } from "./proof";
-import type { ProofChange, PlannedProgram } from "./proof/work";
 import type { Run } from "./runs";
 import type { Selected } from "./selection";
+import { changeLines, sums } from "../plans/count-plan";
 import { setVariable, shellQuote } from "../../terraform/shell";
 import { ownCommand } from "../packages/own-package";
 
@@ -90,9 +89,6 @@ const leftOutLines = (leftOut: readonly LeftOut[]): readonly string[] =>
 const objectWords = ({ name: kind }: Contract, id: string, name: string) =>
   `${kind} ${name === "" || name === id ? "" : `${JSON.stringify(foreignText(name))} `}(${foreignText(id)})`;
 
-const sums = ({ imported, added, changed, destroyed }: PlannedProgram) =>
-  `${String(imported)} to import, ${String(added)} to add, ${String(changed)} to change, ${String(destroyed)} to destroy`;
-
 function provenLines(proof: Proof, program: AccountProgram): readonly string[] {
   const { planned, problem = "" } = proof;
   if (!planned) return ["The program can't be planned:", problem];
@@ -100,22 +96,6 @@ function provenLines(proof: Proof, program: AccountProgram): readonly string[] {
   if (isProven(proof, program)) return [plan];
   return [plan, "", "Changes besides importing:", ...planned.changes.flatMap(changeLines)];
 }
-
-function changeLines({ address, construct, action, attributes, importId }: ProofChange): readonly string[] {
-  const what = importId === undefined ? action : `${action} ${foreignText(importId)}`;
-  return [
-    `  ${construct ?? address} (${what})`,
-    ...attributes.map(({ path, before, after }) => `    ${path}: ${shown(before)} → ${shown(after)}`),
-  ];
-}
-
-const maxValueLength = 80;
-const shown = (value: unknown): string =>
-  value === undefined
-    ? "nothing"
-    : value === SENSITIVE
-      ? SENSITIVE
-      : foreignText(JSON.stringify(value), maxValueLength);
 
 type Step = readonly [command: string, effect: string];
 

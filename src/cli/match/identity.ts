@@ -31,7 +31,7 @@ function schemaOf(contract: Contract): Schema {
 }
 
 /** Converts values to the form that contracts use. */
-const asProperties = (contract: Contract, values: Properties): Properties =>
+export const asProperties = (contract: Contract, values: Properties): Properties =>
   objectFromTerraform(schemaOf(contract).attributes, values as ValueObject);
 
 /**

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { ListedAccount } from "../../account";
 import { camel, snake } from "../../contract";
 import { importId } from "../../provider/describe-object";
+import { type ImportEntry, importBlocks } from "../../terraform/imports-file";
 import { isShownObject, type ShownPlan } from "../../terraform/shown-plan";
-import { quoteHcl } from "../../terraform/template";
 import { CommandFailure } from "../command";
 import { inLinkedCopy } from "../plans/linked-copy";
 import { initialize, planAgainstState, readPlanText } from "../plans/read-plan";
@@ -19,24 +19,15 @@ export interface StackMatching extends AccountMatching {
 }
 
 export interface StackMatchOptions {
-  /** Decisions of the user. */
-  readonly given?: readonly GivenMatch[];
+  /** Returns the decisions of the user. `comparison` has the resources that the plan without imports would create. */
+  readonly decide?: (comparison: Comparison) => readonly GivenMatch[];
   /** Returns the manager of an object, or undefined if no state of another stack has it. */
   readonly managerOf?: (object: AccountCandidate) => string | undefined;
   readonly onStage?: (stage: string) => void;
 }
 
-/** The import of an object into a resource address. */
-export interface PlannedImport {
-  readonly to: string;
-  readonly id: string;
-}
-
-/** Writes import blocks in HCL. */
-export const importBlocks = (imports: readonly PlannedImport[]): string =>
-  imports.map(({ to, id }) => `import {\n  to = ${to}\n  id = ${quoteHcl(id)}\n}\n`).join("\n");
-
-export const importOf = ({ resource, object }: Match): PlannedImport => ({ to: resource.address, id: object.importId });
+/** The import of a match. */
+export const importOf = ({ resource, object }: Match): ImportEntry => ({ to: resource.address, id: object.importId });
 
 /**
  * Matches the resources of a stack or an HCL configuration that no state has with the objects of the account. Terraform
@@ -49,15 +40,17 @@ export const importOf = ({ resource, object }: Match): PlannedImport => ({ to: r
 export async function matchStack(
   folder: string,
   account: Pick<ListedAccount, "objects" | "listed">,
-  { given = [], managerOf, onStage = () => undefined }: StackMatchOptions = {},
+  { decide = () => [], managerOf, onStage = () => undefined }: StackMatchOptions = {},
 ): Promise<StackMatching> {
   await initialize(folder);
   return inLinkedCopy(folder, async (copy) => {
     const matched: Match[] = [];
+    let given: readonly GivenMatch[] | undefined;
     for (;;) {
-      onStage(`Planning ${folder} with ${String(matched.length)} imports`);
+      onStage(`Planning with ${String(matched.length)} imports`);
       writeFileSync(join(copy, "stratus-recover.tf"), importBlocks(matched.map(importOf)));
-      const { plan, comparison, failed } = await comparedPlan(copy);
+      const { plan, comparison, failed } = await comparedPlan(copy).catch(withAdviceOnImports);
+      given ??= decide(comparison);
       checkImports(plan, matched);
       const own = managersIn(comparison);
       const managers = { managerOf: (object: AccountCandidate) => own(object) ?? managerOf?.(object) };
@@ -66,13 +59,22 @@ export async function matchStack(
         matched.push(...found.matched);
         continue;
       }
-      if (failed) throw failed;
+      if (failed) return withAdviceOnImports(failed);
       const hasState = (plan.resource_changes ?? []).some(
         ({ change }) => change.before !== null && change.importing === undefined,
       );
       return { ...found, matched, plan: hasState ? (await comparedPlan(copy, { refreshes: true })).plan : plan };
     }
   });
+}
+
+/** An import of an earlier run, which the stack still contains, may be for an object that no longer exists. */
+function withAdviceOnImports(error: unknown): never {
+  const isOfImport = error instanceof CommandFailure && error.message.includes("Cannot import");
+  if (!isOfImport) throw error;
+  throw new CommandFailure(
+    `${error.message}\nIf the import is from an earlier run, synthesize the program again (--synth), or delete the import from the configuration.`,
+  );
 }
 
 async function comparedPlan(folder: string, options = {}) {

@@ -3,6 +3,7 @@ import { camel, groupBy, snake } from "../../contract";
 import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";
 import { hasMaskedPart } from "../plans/hide-value";
 import {
+  asProperties,
   identityAttributes,
   identityText,
   isSameInAll,
@@ -78,7 +79,7 @@ class Pairer {
 
   pair(): Pairing {
     // Pairs by key first, so that these objects are no candidates for other pairs.
-    while (this.pairByKey() || this.pairByAttributes());
+    while (this.pairByKey() || this.pairBySpelling() || this.pairByAttributes());
     const ambiguous = this.undecided().flatMap((fresh) => {
       const candidates = this.candidatesOf(fresh);
       return candidates.length > 0 ? [{ fresh, candidates }] : [];
@@ -113,6 +114,37 @@ class Pairer {
       else this.pairEqual(all, gone, "key");
     }
     return this.decisions.size > before;
+  }
+
+  /**
+   * Pairs objects whose key is spelled in a way that only the object explains, such as `[remote_addr]` for an IP address.
+   * The match must be unique in both directions.
+   */
+  private pairBySpelling(): boolean {
+    const before = this.decisions.size;
+    const open = this.undecided().filter(({ contract }) => contract?.parentAttributesFrom);
+    const found = open.map((fresh) => ({ fresh, equal: this.equalInSpelling(fresh) }));
+    for (const { fresh, equal } of found) {
+      const [only] = equal;
+      const isUnique = found.filter(({ equal: others }) => only && others.includes(only)).length === 1;
+      if (only && equal.length === 1 && isUnique) this.decide(fresh, { gone: only, by: "key" });
+    }
+    return this.decisions.size > before;
+  }
+
+  private equalInSpelling(fresh: FreshObject): readonly ComparedObject[] {
+    const { contract, type } = fresh;
+    const own = this.identityOf(fresh);
+    if (!contract?.parentAttributesFrom || own === undefined || this.goneWith(own).length > 0) return [];
+    const values = { ...fresh.values, ...Object.fromEntries(this.identityParts(fresh, contract)) };
+    return [...this.left].filter((gone) => {
+      if (gone.type !== type) return false;
+      const around = {
+        ...this.around(contract, gone.values),
+        ...contract.parentAttributesFrom?.(asProperties(contract, gone.values)),
+      };
+      return identityText(contract, values, around) === identityText(contract, gone.values, around);
+    });
   }
 
   private pairByAttributes(): boolean {
@@ -174,11 +206,15 @@ class Pairer {
   private identityOf(fresh: FreshObject): string | undefined {
     const { contract } = fresh;
     if (!contract) return undefined;
-    const parts = identityAttributes(contract).map((name) => [name, this.valueOf(fresh, name)] as const);
+    const parts = this.identityParts(fresh, contract);
     const isKnown = parts.every(([name, value]) => typeof value !== "symbol" && !isPartial(fresh, name));
     if (!isKnown || parts.length === 0) return undefined;
     const others = contract.keyOverrides ? fresh.values : {};
     return this.identityKey(contract, { ...others, ...Object.fromEntries(parts) });
+  }
+
+  private identityParts(fresh: FreshObject, contract: Contract) {
+    return identityAttributes(contract).map((name) => [name, this.valueOf(fresh, name)] as const);
   }
 
   private identityKey(contract: Contract, values: Properties): string {

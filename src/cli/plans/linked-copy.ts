@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { dataFolder } from "../../provider/journal/terraform-state";
+import { CommandFailure } from "../command";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../temporary-folder";
 
 /**
@@ -12,7 +13,10 @@ export async function inLinkedCopy<T>(given: string, work: (copy: string) => Pro
   const folder = resolve(given);
   const home = createTemporaryFolder("stratus-copy-");
   try {
-    return await work(linkedCopy(folder, home, levelsAbove(folder)));
+    const copy = linkedCopy(folder, home, levelsAbove(folder));
+    return await work(copy).catch((error: unknown) => {
+      throw error instanceof CommandFailure ? new CommandFailure(error.message.replaceAll(copy, folder)) : error;
+    });
   } finally {
     removeTemporaryFolder(home);
   }

@@ -1,6 +1,6 @@
 import { findDrift } from "../../../src/cli/drift/find-drift";
 import type { Drift } from "../../../src/cli/drift/find-drift";
-import { managedObjects, readStateText } from "../../../src/cli/drift/read-state";
+import { managedObjects, readStateText } from "../../../src/cli/stacks/read-state";
 import type { Contract, Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";

@@ -3,7 +3,7 @@ import type { ListedAccount } from "../../../src/account";
 import type { Contract, Properties } from "../../../src/contract";
 import { canonicalValue } from "../../../src/contract";
 import { findDrift } from "../../../src/cli/drift/find-drift";
-import { managedObjects, type ManagedObject, readStateText } from "../../../src/cli/drift/read-state";
+import { managedObjects, type ManagedObject, readStateText } from "../../../src/cli/stacks/read-state";
 import { contracts } from "../../../src/resources/contracts";
 import { walk } from "../../account/support";
 import { useEmulator } from "../../emulator/support";

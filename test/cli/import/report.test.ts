@@ -1,6 +1,6 @@
 import { firstRun } from "../../../src/cli/import/runs";
 import type { Proof } from "../../../src/cli/import/proof";
-import type { ProofChange } from "../../../src/cli/import/proof/work";
+import type { ProofChange } from "../../../src/cli/plans/count-plan";
 import { isProven, report } from "../../../src/cli/import/report";
 import { SENSITIVE } from "../../../src/testing/planned-changes";
 import { goldenAccount } from "../../program/golden-account";

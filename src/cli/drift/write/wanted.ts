@@ -5,7 +5,7 @@ import { resourceSchema } from "../../../provider/schema";
 import { toTerraform } from "../../../provider/schema/values";
 import type { AttributeDrift } from "../compare-object";
 import type { ChangedObject } from "../find-drift";
-import type { ManagedObject } from "../read-state";
+import type { ManagedObject } from "../../stacks/read-state";
 
 /** A change that the program needs, so that it has the account's value. */
 export interface WantedChange {

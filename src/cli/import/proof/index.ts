@@ -5,7 +5,8 @@ import { TerraformError } from "../../../testing/diagnostics";
 import { placeOwnProvider } from "../../packages/executable-package";
 import { type WrittenForm, writeForm } from "../forms";
 import { planProgram } from "./plan-program";
-import { type PlannedProgram, type Work, inFolder } from "./work";
+import type { PlannedProgram } from "../../plans/count-plan";
+import { type Work, inFolder } from "./work";
 import { ownName, ownPackage, upwards } from "../../packages/own-package";
 
 /** The result of trying a program in a temporary directory. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type ImportPart, partsOf } from "./parts";
-import { initArguments, planArguments, planFolder, type PlannedProgram, type Work } from "./work";
+import type { PlannedProgram } from "../../plans/count-plan";
+import { initArguments, planArguments, planFolder, type Work } from "./work";
 
 /** The size of a part, in resources. Terraform's time grows with the square of the number of import blocks. */
 const partLimit = 1_000;

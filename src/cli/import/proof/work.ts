@@ -8,10 +8,9 @@ import { canServeProvider } from "../../plans/own-provider-run";
 import { isExecutable } from "../../packages/executable-package";
 import { join } from "node:path";
 import type { ShownPlan } from "../../../terraform/shown-plan";
-import type { PlannedChange } from "../../../testing/planned-changes";
-import { toPlan } from "../../../testing/read-plan";
 import { type Configuration, constructsByAddress } from "../../../testing/configuration";
 import { toTerraformError } from "../../../testing/diagnostics";
+import { type PlannedProgram, countPlan } from "../../plans/count-plan";
 
 /** The result of a child process. */
 export interface Ended {
@@ -109,26 +108,6 @@ function startNode(folder: string, args: readonly string[], more: Readonly<Recor
   return { work, stop: () => void child.kill() };
 }
 
-/** The actions that Terraform plans for a program, with the counts that Terraform prints. */
-export interface PlannedProgram {
-  readonly imported: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly destroyed: number;
-  /** The changes other than imports, attribute by attribute. */
-  readonly changes: readonly ProofChange[];
-}
-
-export interface ProofChange extends PlannedChange {
-  /** The ID of the imported object: `12`. Absent if nothing would be imported. */
-  readonly importId?: string | undefined;
-}
-
-interface Importing {
-  readonly address: string;
-  readonly change: { readonly actions: readonly string[]; readonly importing?: { readonly id?: string } };
-}
-
 const settings = ["-input=false", "-no-color"];
 export const initArguments = ["init", ...settings];
 export const planArguments = ["plan", ...settings];
@@ -158,22 +137,4 @@ async function planWith(terraform: RunTerraform, folder: string): Promise<Planne
   const shown = await terraform(["show", "-json", "plan.bin"]);
   if (shown.code !== 0) throw new CommandFailure(`terraform show failed: ${shown.stderr.trim()}`);
   return countPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);
-}
-
-function countPlan(shown: ShownPlan, constructs: ReadonlyMap<string, string>): PlannedProgram {
-  const all = (shown.resource_changes ?? []) as readonly Importing[];
-  const importIds = new Map(
-    all.flatMap(({ address, change: { importing } }) => (importing ? [[address, importing.id] as const] : [])),
-  );
-  const count = (action: string) => all.filter(({ change }) => change.actions.includes(action)).length;
-  return {
-    imported: importIds.size,
-    added: count("create"),
-    changed: count("update"),
-    destroyed: count("delete"),
-    changes: toPlan(shown, constructs).changes.map((change) => ({
-      ...change,
-      importId: importIds.get(change.address),
-    })),
-  };
 }

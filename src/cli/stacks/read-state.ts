@@ -8,7 +8,7 @@ import { resourceSchema } from "../../provider/schema";
 import { objectFromTerraform } from "../../provider/schema/values";
 import type { PrivateJson } from "../../plugin/schema";
 import type { ValueObject } from "../../plugin/value";
-import type { FindConstruct } from "../stacks/construct-paths";
+import type { FindConstruct } from "./construct-paths";
 
 /** An object in a state. */
 export interface StateInstance {

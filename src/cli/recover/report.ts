@@ -1,0 +1,239 @@
+import type { UnseenObjects } from "../../account";
+import { camel } from "../../contract";
+import { foreignText } from "../../printable";
+import { hasKey } from "../../terraform/moves-file";
+import { shellQuote } from "../../terraform/shell";
+import type { ComparedObject, FreshObject } from "../match/compared-objects";
+import type { Match } from "../match/match-account";
+import type { StackMatching } from "../match/match-stack";
+import { type PlannedProgram, type ProofChange, changeLines, countPlan, sums } from "../plans/count-plan";
+import { objectWords } from "../plans/hide-value";
+import { ownCommand } from "../packages/own-package";
+import type { FindConstruct } from "../stacks/construct-paths";
+import type { ProjectStack } from "../stacks/find-stacks";
+import type { HostName } from "../stacks/program-files";
+import { table } from "../table";
+
+/** Names a resource: by its construct path if a synthesized stack has it, otherwise by its address. */
+export type PlaceOf = (resource: Pick<ComparedObject, "address" | "type" | "name">) => string;
+
+export const placeIn =
+  (findConstruct: FindConstruct): PlaceOf =>
+  (resource) => {
+    const path = findConstruct(resource);
+    const { address } = resource;
+    const key = hasKey(address) ? address.slice(address.indexOf("[")) : "";
+    return foreignText(path === undefined ? address : `${path}${key}`);
+  };
+
+/** The result of a run. */
+export interface Recovery {
+  readonly stack: ProjectStack;
+  readonly host: HostName;
+  /** True if the program changed after the last synth. */
+  readonly isOutdated: boolean;
+  readonly found: StackMatching;
+  readonly unseen: readonly UnseenObjects[];
+  readonly baseUrl: string;
+  readonly placeOf: PlaceOf;
+  /** The file for the imports. */
+  readonly file: string;
+}
+
+const reasons: Readonly<Record<Match["by"], string>> = {
+  key: "same name",
+  attributes: "same attributes",
+  choice: "your choice",
+};
+
+const textOf = ({ contract, type, label }: ComparedObject) =>
+  objectWords({ kind: contract?.name ?? type, name: label });
+
+/** The reason why a resource has no match. */
+function missingReason({ contract }: FreshObject, unseen: readonly UnseenObjects[]): string {
+  if (contract?.kind !== "resource") return "can't be imported";
+  return unseen.some((each) => each.contract.name === contract.name) ? "can't be seen" : "not found";
+}
+
+const count = (number: number, one: string, several = `${one}s`) => `${String(number)} ${number === 1 ? one : several}`;
+
+/** Formats the matches, the plan with its changes, and the gaps. */
+export function recoveryText(recovery: Recovery): string {
+  const { stack, found, unseen, placeOf, baseUrl } = recovery;
+  const { matched, ambiguous, notFound, managed } = found;
+  const rows = [
+    ...matched.map(({ resource, object, by }) => [
+      "matched",
+      placeOf(resource),
+      textOf({ ...object, label: object.label || resource.label }),
+      foreignText(object.importId),
+      reasons[by],
+    ]),
+    ...ambiguous.flatMap(({ resource, candidates }) =>
+      candidates.map((each) => ["unclear", placeOf(resource), textOf(each), foreignText(each.importId), ""]),
+    ),
+    ...managed.map(({ resource, object }) => [
+      "managed",
+      placeOf(resource),
+      textOf(object),
+      foreignText(object.importId),
+      `by ${foreignText(object.manager)}`,
+    ]),
+    ...notFound.map((each) => ["created", placeOf(each), textOf(each), "", missingReason(each, unseen)]),
+  ];
+  if (rows.length === 0) {
+    const reservation = recovery.isOutdated ? "In the last synth, every" : "Every";
+    return `${reservation} resource of ${stack.name} is in its state. There is nothing to recover.\n`;
+  }
+  return [
+    `${table(["STATUS", "IN THE PROGRAM", `OBJECT`, "ID", "REASON"], rows)}\n`,
+    ...unseenLines(recovery),
+    ...unclearLines(recovery),
+    ...notImportableLines(notFound, placeOf),
+    ...planLines(recovery),
+    ...(matched.length === 0 ? [`No object at ${baseUrl} matches. Check STRATUS_BASE_URL and STRATUS_TOKEN.`] : []),
+  ]
+    .join("\n")
+    .concat("\n");
+}
+
+/** The kinds that the token can't list, if the program has resources of them. */
+function unseenLines({ found: { notFound }, unseen }: Recovery): readonly string[] {
+  const missing = new Set(notFound.map(({ contract }) => contract?.name));
+  const lines = unseen
+    .filter(({ contract }) => missing.has(contract.name))
+    .map(({ reason }) => `Not seen: ${foreignText(reason)}`);
+  if (lines.length === 0) return [];
+  return [
+    ...lines,
+    "Their objects may exist, and the next deploy would create them again. Use a token that can read them.\n",
+  ];
+}
+
+function unclearLines({ found: { ambiguous }, stack, placeOf }: Recovery): readonly string[] {
+  const [first] = ambiguous;
+  if (!first) return [];
+  const [candidate] = first.candidates;
+  const example = `${placeOf(first.resource)}=${candidate?.importId ?? "ID"}`;
+  return [
+    `${count(ambiguous.length, "resource")} may be one of several objects, so no import is written. Choose the object: ${ownCommand()} recover ${shellQuote(stack.name)} --pair ${shellQuote(example)}\n`,
+  ];
+}
+
+function notImportableLines(notFound: readonly FreshObject[], placeOf: PlaceOf): readonly string[] {
+  const operations = notFound.filter(({ contract }) => contract && contract.kind !== "resource");
+  if (operations.length === 0) return [];
+  return [
+    `Warning: the next deploy runs ${operations.map(placeOf).join(", ")} again, because an operation can't be imported. To prevent that, remove ${operations.length === 1 ? "it" : "them"} from the program.\n`,
+  ];
+}
+
+/** True if the change only stores a value that the service never returns, which sends no request. */
+function onlyRecords(
+  { action, attributes, importId }: ProofChange,
+  contracts: ReadonlyMap<string, FreshObject>,
+  address: string,
+): boolean {
+  const fields = contracts.get(address)?.contract?.fields ?? {};
+  const isRecorded = (path: string) => fields[camel(/^\w+/.exec(path)?.[0] ?? "")]?.spec.notReturned === true;
+  return action === "update" && importId !== undefined && attributes.every(({ path }) => isRecorded(path));
+}
+
+/** The counts of the plan, and its changes other than imports and creates. */
+export function planned({ found: { plan, matched }, placeOf }: Recovery): PlannedProgram & {
+  /** The changes that only store values which the service never returns. */
+  readonly recorded: readonly ProofChange[];
+} {
+  const changes = plan.resource_changes ?? [];
+  const constructs = new Map(changes.map((each) => [each.address, placeOf(each)]));
+  const counted = countPlan(plan, constructs);
+  const byAddress = new Map(matched.map(({ resource }) => [resource.address, resource]));
+  const isRecorded = (change: ProofChange) => onlyRecords(change, byAddress, change.address);
+  const real = counted.changes.filter(({ action }) => action !== "create" && action !== "read");
+  return {
+    ...counted,
+    changes: real.filter((change) => !isRecorded(change)),
+    recorded: real.filter(isRecorded),
+  };
+}
+
+function planLines(recovery: Recovery): readonly string[] {
+  const plan = planned(recovery);
+  const names = [...new Set(plan.recorded.flatMap(({ attributes }) => attributes.map(({ path }) => path)))];
+  return [
+    `Plan: ${sums(plan)}.`,
+    ...(names.length === 0
+      ? []
+      : [
+          `${count(plan.recorded.length, "change only stores", "changes only store")} ${names.join(", ")} in the state, because the service never returns ${names.length === 1 ? "it" : "them"}.`,
+        ]),
+    ...(plan.changes.length === 0
+      ? []
+      : [
+          "",
+          "The account differs from the program. The next deploy reverts it:",
+          ...plan.changes.flatMap(changeLines),
+        ]),
+  ];
+}
+
+/** The end of the report: what was written, and the next commands. */
+export function nextSteps(
+  { found: { matched }, file, host, stack }: Recovery,
+  isWritten: boolean,
+  { dryRun }: { readonly dryRun?: true },
+): string {
+  if (!isWritten) {
+    return dryRun === true
+      ? "Nothing was written (--dry-run)."
+      : `Nothing was written. To write ${file} without a prompt, add --yes.`;
+  }
+  const deploy = stack.isSynthesized ? `npx ${host} deploy ${shellQuote(stack.name)}` : "terraform apply";
+  const steps = [
+    [deploy, `imports ${matched.length === 1 ? "the object" : "the objects"}`],
+    [`rm ${file}`, "no longer needed after the deploy"],
+  ] as const;
+  const width = Math.max(...steps.map(([command]) => command.length));
+  return [
+    `Added ${count(matched.length, "import")} to ${file}.`,
+    "",
+    "Next:",
+    ...steps.map(([command, effect]) => `  ${command.padEnd(width)}  # ${effect}`),
+  ].join("\n");
+}
+
+/** The same as JSON. Property names are stable across versions; new ones may be added. */
+export function recoveryJson(recovery: Recovery, isWritten: boolean): string {
+  const { stack, isOutdated, found, unseen, placeOf, file } = recovery;
+  const { imported, added, changed, destroyed, changes } = planned(recovery);
+  const resourceJson = (each: ComparedObject) => ({
+    kind: each.contract?.name ?? each.type,
+    address: each.address,
+    construct: placeOf(each),
+  });
+  const objectJson = ({ importId, label }: Match["object"]) => ({ id: importId, name: label });
+  const report = {
+    stack: stack.name,
+    outdated: isOutdated,
+    matched: found.matched.map(({ resource, object, by }) => ({
+      ...resourceJson(resource),
+      ...objectJson(object),
+      by,
+    })),
+    ambiguous: found.ambiguous.map(({ resource, candidates }) => ({
+      ...resourceJson(resource),
+      candidates: candidates.map(objectJson),
+    })),
+    managed: found.managed.map(({ resource, object }) => ({
+      ...resourceJson(resource),
+      ...objectJson(object),
+      manager: object.manager,
+    })),
+    created: found.notFound.map((each) => ({ ...resourceJson(each), reason: missingReason(each, unseen) })),
+    unseen: unseen.map(({ contract, reason }) => ({ kind: contract.name, reason })),
+    plan: { imported, added, changed, destroyed, changes },
+    file,
+    written: isWritten,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
