@@ -52,7 +52,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const regions = rowsOf(stdout, "REGION");
     expect([...regions.keys()]).toEqual(["ap-south", "eu-central", "us-east", "us-west"]);
-    expect(regions.get("us-east")).toMatch(/^us-east Newark, NJ, USA ok .*Metadata, Vlans$/);
+    expect(regions.get("us-east")).toMatch(/^us-east Newark, NJ, USA ok .*Metadata, (NodeBalancers, )?Vlans$/);
     const plans = rowsOf(stdout, "PLAN");
     expect(plans.size).toBe(9);
     expect(plans.get("g6-standard-2")).toBe("g6-standard-2 2 4 GB 80 GB 0 1");

@@ -102,13 +102,14 @@ async function inTerraform<Result>(
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   try {
     return await work(async (args) => {
-      if (isStopped) throw new CommandFailure("Interrupted.");
       const settings = { TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
       const started = startTerraform(folder, args, { ...environment, ...settings });
       ({ stop } = started);
-      return started.work.catch((error: unknown) => {
+      const ended = await started.work.catch((error: unknown) => {
         throw error instanceof Error ? new CommandFailure(error.message) : error;
       });
+      if (isStopped) throw new CommandFailure("Interrupted.");
+      return ended;
     });
   } finally {
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);

@@ -7,7 +7,7 @@ const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"
 const isCode = (file: string) => extensions.some((extension) => file.endsWith(extension));
 
 /** Files of the directory that affect every synth. */
-const settingsFiles = ["cdktf.json", "tsconfig.json", "stratus.moves.json"];
+const settingsFiles = ["cdktf.json", "tsconfig.json", "stratus.moves.json", "stratus.imports.json"];
 /** Lock files change with each package that is installed or updated. */
 const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock"];
 

@@ -23,6 +23,7 @@ const files = {
   "rules.json": "{}",
   "tsconfig.json": '{ // comments are allowed\n "compilerOptions": { "paths": { "@app/*": ["aliased/*"] }, } }',
   "stratus.moves.json": "{}",
+  "stratus.imports.json": "{}",
   "package-lock.json": "{}",
   "README.md": "",
   "topology.md": "",
@@ -45,6 +46,7 @@ test.each([
   ["cdktf.json"],
   ["tsconfig.json"],
   ["stratus.moves.json"],
+  ["stratus.imports.json"],
   ["package-lock.json"],
 ])("%s changed after the last synth", (name) => {
   const folder = program(files);
