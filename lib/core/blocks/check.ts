@@ -50,9 +50,10 @@ export class Check extends TerraformElement {
   private readonly asserts: readonly CheckAssert[];
 
   constructor(scope: Construct, id: string, props: CheckProps) {
+    inHost(scope, id);
     const { asserts } = withoutNulls(props as Partial<CheckProps>);
     throwProblems([scope.node.path, id].filter(Boolean).join("/"), propProblems(asserts));
-    super(inHost(scope, id), id, "check");
+    super(scope, id, "check");
     this.asserts = asserts ?? [];
     noteOrigin(this);
     this.node.addValidation({ validate: () => this.problems() });

@@ -90,12 +90,13 @@ export class Removed extends TerraformElement {
   private readonly destroy: boolean;
 
   constructor(scope: Construct, id: string, props: RemovedProps) {
+    inHost(scope, id);
     const given = withoutNulls(props);
     const path = [scope.node.path, id].filter(Boolean).join("/");
     throwProblems(path, propProblems(scope, given));
     const addresses = addressesFor(scope, given);
     if (addresses.length === 0) throwProblems(path, ["contents creates no resource"]);
-    super(inHost(scope, id), id, "removed");
+    super(scope, id, "removed");
     this.addresses = addresses;
     this.destroy = given.destroy ?? false;
     noteOrigin(this);
