@@ -10,10 +10,10 @@ jest.setTimeout(120_000);
 const root = join(__dirname, "..", "..");
 
 test("a test deploys every example", () => {
-  // The website by the quickstart and its test, plain-terraform below, the others by tests of their names and by
-  // example-programs.
+  // The website by the quickstart and its test, plain-terraform below, plan-comments by a test of its steps, the others
+  // by tests of their names and by example-programs.
   const patterns = ["high-availability-mysql", "mail-domain", "static-fleet", "web-service"];
-  const known = [...patterns, "plain-terraform", "platform-and-shop", "tested-stack", "website"];
+  const known = [...patterns, "plain-terraform", "plan-comments", "platform-and-shop", "tested-stack", "website"];
   expect(readdirSync(join(root, "examples")).sort()).toEqual(known.sort());
 });
 
