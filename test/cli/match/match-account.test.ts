@@ -140,7 +140,11 @@ it("doesn't match an object that a state has, and names the address that has it"
 
 it("ignores values that listings omit when it compares objects without a key", () => {
   const size = { region: "us-east", type: "g6-nanode-1" };
-  const own = created("stratus_compute_instance.web", { ...size, private_ip: false, watchdog_enabled: true }, { label: "" });
+  const own = created(
+    "stratus_compute_instance.web",
+    { ...size, private_ip: false, watchdog_enabled: true },
+    { label: "" },
+  );
   const instance = (id: number, more: Properties) =>
     object("compute_instance", String(id), {
       id,
