@@ -77,7 +77,9 @@ describe.each([githubHost, gitlabHost])("plan comments on $name", (host) => {
   const stateOf = (stack: string) => join(repository.states, `${stack}.tfstate`);
 
   /** The scripts are the same on both hosts, so the cases that need no other request are tried on one. */
-  const onGithub = host === githubHost ? test : test.skip;
+  const onGithub = (name: string, work: () => Promise<void>) => {
+    if (host === githubHost) test(name, work);
+  };
 
   test("the first plan is a comment, among those of others", async () => {
     const stranger = "<!-- stratus-plan: shop -->\nNothing to see.";

@@ -62,12 +62,9 @@ test.each([
 
 test("an SRV record, as the service returns it", async () => {
   const { id } = await call("createDomain", shop);
-  const record = { type: "SRV", target: "sip.shop.example", priority: 1, weight: 5, port: 5060 };
-  expect(await call("createDomainRecord", id, { ...record, service: "sip", protocol: "tcp" })).toMatchObject({
-    ...record,
-    service: "_sip.",
-    protocol: "_tcp",
-  });
+  const srv = { type: "SRV", target: "sip.shop.example", priority: 1, weight: 5, port: 5060 };
+  const record = { ...srv, service: "sip", protocol: "tcp" };
+  expect(await call("createDomainRecord", id, record)).toMatchObject({ ...record, name: "_sip._tcp" });
 });
 
 test("zeros in unused numbers of a record count as unset, and R3-031: 0 seconds become 300", async () => {
