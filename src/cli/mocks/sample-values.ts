@@ -88,7 +88,7 @@ const samples: Readonly<Record<string, unknown>> = {
   target: "192.0.2.10",
   lines: zoneLines,
   text: zoneLines.map((line) => `${line}\n`).join(""),
-  // An A record has none of these.
+  // An A record lacks these values.
   priority: null,
   weight: null,
   "domain_record.port": null,
@@ -191,7 +191,7 @@ function firstValueOf({ name, field: { spec }, states }: SampledField): unknown 
   return spec.kind === "flag" ? false : spec.choices?.[0];
 }
 
-/** A value of a field without fields of its own. Undefined if there is none. */
+/** A value of a field without fields of its own. Undefined if the field has no sample value. */
 export function sampleValue(sampled: SampledField): unknown {
   const { name, parent } = sampled;
   const own = `${parent}.${name}`;

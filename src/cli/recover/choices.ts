@@ -33,7 +33,8 @@ export function givenMatches(
     }
     const ids = objects.flatMap(({ contract, importId }) => (contract === resource.contract ? [importId] : []));
     if (ids.includes(id)) return [{ address: resource.address, importId: id }];
-    const known = ids.length === 0 ? "The account has none." : `IDs of that kind: ${shortList(ids)}.`;
+    const known =
+      ids.length === 0 ? "The account has no objects of that kind." : `IDs of that kind: ${shortList(ids)}.`;
     problems.push(`--pair ${pair}: the account has no ${resource.contract?.name ?? resource.type} ${id}. ${known}`);
     return [];
   });

@@ -138,7 +138,7 @@ test.each([
   ["node_modules", "node-modules", "node-modules", "NodeModules"],
   ["x".repeat(250), "x".repeat(200), "x".repeat(250), `X${"x".repeat(249)}`],
 ])("in the folder %s", (folder, packageName, stack, className) => {
-  const stackName = defaultStackName(`/work/${folder}`, "infrastructure");
+  const stackName = defaultStackName(`/projects/${folder}`, "infrastructure");
   const { textOf, manifest } = written({}, stackName);
   expect(manifest.name).toBe(packageName);
   expect(textOf("main.ts")).toContain(`new ${className}(app, "${stack}");`);

@@ -98,7 +98,7 @@ test("only attributes that an object may lack have no value", () => {
     nullsIn(defaults).map((name) => `${type}.${name}`),
   );
   expect([...new Set(empty)].sort()).toEqual([
-    // A record of type A has none of them.
+    // A record of type A lacks them.
     ...["port", "priority", "protocol", "service", "tag", "weight"].map((name) => `stratus_domain_record.${name}`),
     // The maintenance is weekly.
     "stratus_mysql_database.updates.week_of_month",

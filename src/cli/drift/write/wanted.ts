@@ -15,7 +15,7 @@ export interface WantedChange {
   readonly path: readonly string[];
   /** The same path by the names of props. */
   readonly props: readonly string[];
-  /** The value in the state, in Terraform's form. Undefined if it has none. */
+  /** The value in the state, in Terraform's form. Undefined if the state doesn't have one. */
   readonly before: unknown;
   /** The value in the account, in the same form. */
   readonly value: unknown;
