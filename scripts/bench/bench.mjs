@@ -3,7 +3,7 @@
 // "npm run bench" measures everything (about 15 minutes), "npm run bench -- synth" or "-- start commands" measures parts; a
 // number sets the size, and "--rounds" the number of measured rounds. "versus --provider FILE" compares the provider with a
 // build of linode/terraform-provider-linode, in every case or in one: --case "1 domain, 50 ms". "--json" prints JSON.
-// "--write" writes the measured sections of docs/performance.md, and "--continue" reuses the results of an earlier run with
+// "--write" writes the measured sections of docs/internals/performance.md, and "--continue" reuses the results of an earlier run with
 // the same build.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";

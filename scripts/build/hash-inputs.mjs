@@ -14,7 +14,7 @@ const inputs = [
   "tsconfig.build.json",
 ].concat(
   // The page shows the sentences of the rules.
-  [join("docs", "rules")],
+  [join("docs", "internals", "rules")],
 );
 /** Written by the build itself. */
 const generated = [join("lib", "l1"), join("src", "plugin", "protocol", "generated")];

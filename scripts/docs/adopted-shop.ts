@@ -11,7 +11,7 @@ export function adoptedPage(): string {
   return [
     "# An adopted account",
     "",
-    `A small shop has created ${String(goldenAccount.length)} objects by hand over the years: instances, firewalls, a database and two domains. This page shows the unchanged program that \`npx stratus import shop\` writes for it. [Adopt an account](tasks/adopt-an-account.md) explains how to use it.`,
+    `A small shop has created ${String(goldenAccount.length)} objects by hand over the years: instances, firewalls, a database and two domains. This page shows the unchanged program that \`npx stratus import shop\` writes for it. [Adopt an account](guides/adopt-an-account.md) explains how to use it.`,
     ...shown.flatMap(({ path, text }) => ["", `\`${path}\`:`, "", "```ts", text.trimEnd(), "```"]),
     "",
   ].join("\n");

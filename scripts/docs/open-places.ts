@@ -37,9 +37,9 @@ export function openPlacesIn(text: string): readonly OpenPlace[] {
     });
 }
 
-/** Open places by their file in `docs/open-places`, in alphabetical order of the files. */
+/** Open places by their file in `docs/internals/open-places`, in alphabetical order of the files. */
 export function openPlaces(root: string): ReadonlyMap<string, readonly OpenPlace[]> {
-  const folder = join(root, "docs", "open-places");
+  const folder = join(root, "docs", "internals", "open-places");
   const names = readdirSync(folder).sort();
   return new Map(names.map((name) => [name, openPlacesIn(readFileSync(join(folder, name), "utf8"))]));
 }

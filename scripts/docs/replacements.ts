@@ -3,6 +3,7 @@ import { snake } from "../../src/contract";
 import type { Attributes } from "../../src/plugin/schema";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
+import { pageName } from "./terraform/tables";
 
 /** The generated part of the page starts below this line. */
 const mark = "<!-- npm run docs writes what follows -->";
@@ -41,7 +42,7 @@ function causes({ contract, attributes }: Resource): string {
   return stays ? `${all}. The API can't delete it, so the old one stays` : all;
 }
 
-const link = ({ type }: Resource) => `[\`${type}\`](../terraform/resources/${type}.md)`;
+const link = ({ type }: Resource) => `[\`${type}\`](../resources/${pageName(type)}.md)`;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);

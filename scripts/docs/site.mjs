@@ -9,20 +9,20 @@ import { Advice, fail, inRoot } from "../support/project.mjs";
 
 /** The folders of pages, with their names in the navigation. */
 const sections = {
-  "docs/tasks": "How to",
+  "docs/guides": "How to",
   docs: "Reference",
-  "docs/terraform": "Terraform",
-  "docs/terraform/resources": "Terraform/Resources",
-  "docs/terraform/data-sources": "Terraform/Data sources",
-  "docs/terraform/ephemeral-resources": "Terraform/Ephemeral resources",
-  "docs/terraform/actions": "Terraform/Actions",
-  "docs/terraform/list-resources": "Terraform/List resources",
-  "docs/terraform/functions": "Terraform/Functions",
+  "docs/internals": "Internals",
+  "docs/resources": "Terraform/Resources",
+  "docs/data-sources": "Terraform/Data sources",
+  "docs/ephemeral-resources": "Terraform/Ephemeral resources",
+  "docs/actions": "Terraform/Actions",
+  "docs/list-resources": "Terraform/List resources",
+  "docs/functions": "Terraform/Functions",
   ".": "Project",
 };
 
 /** Pages that are elsewhere on the site, or only link to the sources. */
-const leftOut = ["README.md", "docs/rules.md"];
+const leftOut = ["README.md", "docs/internals/rules.md"];
 
 const pagesIn = (folder) =>
   readdirSync(inRoot(folder))

@@ -41,16 +41,16 @@ async function pages() {
     topologyOf,
     specimens,
   } = await generators();
-  const terraform = [...terraformPages(specimens)].map(([path, text]) => [join("terraform", path), text]);
+  const terraform = terraformPages(specimens);
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
     await writeApi(folder);
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
       ["adopted-shop.md", adoptedPage()],
-      ["endpoints.md", endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
-      ["open-places.md", openPage([...openPlaces(root).values()].flat())],
-      ["rules.md", rulesPage(ruleFacts(root))],
+      [join("internals", "endpoints.md"), endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
+      [join("internals", "open-places.md"), openPage([...openPlaces(root).values()].flat())],
+      [join("internals", "rules.md"), rulesPage(ruleFacts(root))],
       [performance, await pageText({}, readFileSync(inRoot("docs", performance), "utf8"))],
       [replacements, replacementPage(readFileSync(inRoot("docs", replacements), "utf8"))],
       ...terraform,
@@ -63,10 +63,10 @@ async function pages() {
 }
 
 /** Its tables are measured by "npm run bench". */
-const performance = "performance.md";
+const performance = join("internals", "performance.md");
 
 /** Its upper part is handwritten. */
-const replacements = join("tasks", "what-replaces-what.md");
+const replacements = join("guides", "what-replaces-what.md");
 
 const filesIn = (folder) =>
   existsSync(folder)
@@ -76,7 +76,7 @@ const filesIn = (folder) =>
     : [];
 
 /** The folders with only generated pages. */
-const generated = ["terraform", "api"];
+const generated = ["api", "resources", "data-sources", "ephemeral-resources", "actions", "list-resources", "functions"];
 
 const left = (wanted) =>
   generated

@@ -38,7 +38,7 @@ function repositoryProblem() {
   const { repository, bugs, homepage } = manifest();
   const missing = Object.entries({ repository, bugs, homepage }).flatMap(([name, value]) => (value ? [] : [name]));
   if (missing.length > 0)
-    return `package.json has no ${missing.join(", ")}. Set them to the URLs of the public repository: docs/releases.md`;
+    return `package.json has no ${missing.join(", ")}. Set them to the URLs of the public repository: docs/internals/releases.md`;
   const building = process.env.GITHUB_REPOSITORY;
   const expected = `git+https://github.com/${building}.git`;
   return building === undefined || repository.url === expected

@@ -9,7 +9,7 @@ export type StateSchemas = ReadonlyMap<string, AttributeTypes>;
 
 const head =
   "# The attributes of each resource in states, and their types, for each version of its schema.\n" +
-  "# npm run states:schemas writes this file. docs/releases.md describes what to do when a schema changes.\n";
+  "# npm run states:schemas writes this file. docs/internals/releases.md describes what to do when a schema changes.\n";
 
 function typeWords(type: Type): string {
   return typeof type === "string" ? type : `${type[0]} of ${typeWords(type[1])}`;
@@ -87,7 +87,7 @@ export const advice = (problems: readonly string[]): string =>
     "Existing states of these resources no longer match the schema:",
     ...problems.map((problem) => `  - ${problem}`),
     "Increase the schema version: add a step to the `upgrades` of the resource's handler (src/resources/compute_instance/" +
-      'provider/upgrades.ts has one), then run "npm run states:schemas". docs/releases.md describes all steps under ' +
+      'provider/upgrades.ts has one), then run "npm run states:schemas". docs/internals/releases.md describes all steps under ' +
       '"When a schema changes".',
   ].join("\n");
 

@@ -1,10 +1,10 @@
-// Writes the figures of the last run of the tests with faults into docs/reliability.md.
+// Writes the figures of the last run of the tests with faults into docs/internals/reliability.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "prettier";
 import { Advice, inRoot } from "../support/project.mjs";
 import { count, readFigures, readParts, table, verdicts } from "./faults-results.mjs";
 
-const page = inRoot("docs", "reliability.md");
+const page = inRoot("docs", "internals", "reliability.md");
 const begin = "<!-- figures: npm run test:faults -- --report -->";
 const end = "<!-- end of figures -->";
 
@@ -85,7 +85,8 @@ export async function writeReport() {
   const text = readFileSync(page, "utf8");
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Advice(`docs/reliability.md must contain the lines ${begin} and ${end}.`);
+  if (from < 0 || to < from)
+    throw new Advice(`docs/internals/reliability.md must contain the lines ${begin} and ${end}.`);
   const whole = text.slice(0, from) + written + text.slice(to + end.length);
   writeFileSync(page, await format(whole, { parser: "markdown", printWidth: 120 }));
 }

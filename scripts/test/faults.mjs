@@ -22,7 +22,7 @@ const usage = `npm run test:faults -- [options]
   --resume       continues a stopped run
   --failed       repeats the failed cases
   --summary      shows the results of the last run without running tests
-  --report       writes the figures of the last run to docs/reliability.md without running tests`;
+  --report       writes the figures of the last run to docs/internals/reliability.md without running tests`;
 
 const flag = { type: "boolean" };
 const word = { type: "string" };

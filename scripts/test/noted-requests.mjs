@@ -1,4 +1,4 @@
-// The requests of each resource and data source: stored in a file from which docs/endpoints.md is generated, and compared
+// The requests of each resource and data source: stored in a file from which docs/internals/endpoints.md is generated, and compared
 // with those of the end-to-end tests.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { inRoot } from "../support/project.mjs";
@@ -45,7 +45,7 @@ export function compareRequests({ whole, keep }) {
     ...unknown.map((line) => `test/e2e/requests.txt doesn't list this request: ${line}`),
     ...gone.map((line) => `test/e2e/requests.txt lists a request that no test sent: ${line}`),
     ...(unknown.length + gone.length > 0
-      ? [`To update it and docs/endpoints.md, run "${command}" and "npm run docs".`]
+      ? [`To update it and docs/internals/endpoints.md, run "${command}" and "npm run docs".`]
       : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Properties } from "./values";
 
-/** A rule of the specification, with the id in `docs/rules`: `R3-011`. */
+/** A rule of the specification, with the id in `docs/internals/rules`: `R3-011`. */
 export type RuleId = `R${1 | 2 | 3}-${number}`;
 
 /** The specification's rules for several aspects that are defined together. */

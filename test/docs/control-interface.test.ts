@@ -10,7 +10,7 @@ test("the page lists each request of the control API once, and no other", async 
   const calls = (body["routes"] as readonly string[])
     .map((route) => route.replace("/_emulator", "").replace(/\+\}/, "}"))
     .filter((route) => route !== "GET ");
-  const page = readFileSync(join(root, "docs", "tasks", "look-into-the-emulator.md"), "utf8");
+  const page = readFileSync(join(root, "docs", "guides", "look-into-the-emulator.md"), "utf8");
   const rows = page.split("\n").filter((line) => /^\| `(GET|PUT|POST|DELETE) /.test(line));
   const told = rows.flatMap((row) =>
     [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, call = ""]) => call),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(__dirname, "..", "..");
-const pages = ["docs/design.md", "CONTRIBUTING.md"];
+const pages = ["docs/internals/design.md", "CONTRIBUTING.md"];
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`);

@@ -5,6 +5,7 @@ import type { Field } from "../../src/contract";
 import { pascal, wording } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
+import { pageName } from "../../scripts/docs/terraform/tables";
 import { root } from "./support/blocks";
 
 const docs = (...parts: readonly string[]) => join(root, "docs", ...parts);
@@ -21,12 +22,12 @@ test.each([
   ["list-resources", provider.listResources ?? {}],
   ["functions", provider.functions ?? {}],
 ])("every one of the provider's %s has a page", (folder, served) => {
-  const pages = readdirSync(docs("terraform", folder)).map((name) => name.replace(/\.md$/, ""));
-  expect(pages.sort()).toEqual(Object.keys(served).sort());
+  const pages = readdirSync(docs(folder)).map((name) => name.replace(/\.md$/, ""));
+  expect(pages.sort()).toEqual(Object.keys(served).map(pageName).sort());
 });
 
 test("a page has the rules of every attribute in words, and the forms of an import id", () => {
-  const page = readFileSync(docs("terraform", "resources", "stratus_domain_record.md"), "utf8");
+  const page = readFileSync(docs("resources", "domain_record.md"), "utf8");
   expect(page).toMatch(
     /\| `priority` \| number \| optional, computed \| The priority\. Lower values are preferred\. Must be from 0 to 255\./,
   );
@@ -35,16 +36,16 @@ test("a page has the rules of every attribute in words, and the forms of an impo
 });
 
 test("a page of an action has its arguments, an example and the command that runs it", () => {
-  const page = readFileSync(docs("terraform", "actions", "stratus_mysql_patch.md"), "utf8");
+  const page = readFileSync(docs("actions", "mysql_patch.md"), "utf8");
   expect(page).toContain('action "stratus_mysql_patch" "example" {\n  config {\n    database_id = 12\n  }\n}');
   expect(page).toContain("terraform apply -invoke=action.stratus_mysql_patch.example");
   expect(page).toContain("| `timeouts.invoke` | string | optional |");
-  expect(page).toContain("(../resources/stratus_mysql_patch.md)");
+  expect(page).toContain("(../resources/mysql_patch.md)");
   expect(page).not.toContain("trigger changes");
 });
 
 test("a page of a list resource has its parent, and each field of the filter with its conditions", () => {
-  const page = readFileSync(docs("terraform", "list-resources", "stratus_domain_record.md"), "utf8");
+  const page = readFileSync(docs("list-resources", "domain_record.md"), "utf8");
   expect(page).toContain('    domain_id = 12\n    filter    = { name = { equals = "www" } }\n');
   expect(page).toContain(
     "| `domain_id` | number | optional | The id of the domain. If omitted, all domains are searched. |",

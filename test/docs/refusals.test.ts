@@ -26,11 +26,11 @@ it("the code names rules", () => {
   expect(named.length).toBeGreaterThan(100);
 });
 
-it("every rule named in the code is in docs/rules", () => {
+it("every rule named in the code is in docs/internals/rules", () => {
   expect(named.filter(({ rule }) => !placesOf.has(rule))).toEqual([]);
 });
 
-it("docs/rules has the place where the code names a rule", () => {
+it("docs/internals/rules has the place where the code names a rule", () => {
   const elsewhere = named.filter(({ rule, file }) => !placesOf.get(rule)?.some((place) => isIn(file, place)));
   expect(elsewhere.map(({ rule, file }) => `${rule}: ${file}`)).toEqual([]);
 });

@@ -12,7 +12,7 @@ it("the page about releases has the commands of .ci/run, in order", () => {
   const lines = commands.split("\n").filter((line) => line.trim() !== "");
   const ran = lines.map((line) => line.replace(/^part /, ""));
   expect(ran.length).toBeGreaterThan(0);
-  const [, section = ""] = read("docs", "releases.md").split("## Required checks (`.ci/run`)");
+  const [, section = ""] = read("docs", "internals", "releases.md").split("## Required checks (`.ci/run`)");
   const told = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, command]) => command);
   expect(told).toEqual(ran);
 });

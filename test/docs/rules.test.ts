@@ -18,9 +18,9 @@ const all = Object.entries(counts).flatMap(([document, count]) =>
 );
 const written = writtenSections(root).flatMap(({ rules }) => rules);
 const tested = testsNamingRules(root);
-const excused = rulesNamedIn(readFileSync(join(root, "docs/untested-rules.md"), "utf8"));
+const excused = rulesNamedIn(readFileSync(join(root, "docs/internals/untested-rules.md"), "utf8"));
 
-describe("docs/rules", () => {
+describe("docs/internals/rules", () => {
   it("has every rule once", () => {
     const ids = written.map(({ id }) => id);
     expect(all.filter((id) => !ids.includes(id))).toEqual([]);
@@ -83,8 +83,8 @@ describe("a line of the page", () => {
 
   it("links to the files of a place that name the rule, to other places and to other files", () => {
     expect(lineOf({ id: "R1-001", sentence: "Red is red.", places: ["paint/contract", "client"] })).toBe(
-      "| R1-001 | Red is red. | [paint/contract/red](../src/resources/paint/contract/red.ts), [client](../src/client), " +
-        "[emulator](../src/emulator/index.ts) | [e2e/paint](../test/e2e/paint.e2e.ts), [lib/paint](../test/lib/paint.test.ts) |",
+      "| R1-001 | Red is red. | [paint/contract/red](../../src/resources/paint/contract/red.ts), [client](../../src/client), " +
+        "[emulator](../../src/emulator/index.ts) | [e2e/paint](../../test/e2e/paint.e2e.ts), [lib/paint](../../test/lib/paint.test.ts) |",
     );
   });
 

@@ -2,7 +2,7 @@ import { newProject } from "../../src/cli/init/files";
 import { withDefaults } from "../../src/cli/init/settings";
 import { blocksOf } from "./support/blocks";
 
-const page = "docs/tasks/start-a-project.md";
+const page = "docs/guides/start-a-project.md";
 const blocks = blocksOf(page);
 
 /** The projects of the page: the folder, which names the stack, and the options of the command. */

@@ -191,7 +191,7 @@ async function writesTo(emulator: EmulatorServer): Promise<readonly string[]> {
   return log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 }
 
-describe.each(Object.entries(table))("docs/tasks/%s.md", (name, page) => {
+describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
   const { claims, more, starts = false, bundled, needs, then, linode } = page;
   const title = "does what it says";
   const body = async () => {
@@ -209,7 +209,7 @@ describe.each(Object.entries(table))("docs/tasks/%s.md", (name, page) => {
     // The provider in this process reads this process's environment.
     Object.assign(process.env, settings);
     try {
-      const found = await follow(`docs/tasks/${name}.md`, {
+      const found = await follow(`docs/guides/${name}.md`, {
         environment: {
           ...(starts ? {} : plugin.environment),
           ...(others ? servingLinode(others, false) : {}),

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const reference = pages.filter((page) => page.startsWith("docs/terraform/"));
+const reference = pages.filter((page) =>
+  /^docs\/(index\.md|(resources|data-sources|ephemeral-resources|actions|list-resources|functions)\/)/.test(page),
+);
 // Queries are files of their own (test/system/query.system.ts).
 const isQuery = ({ text }: Block) => text.startsWith("list ");
 const examples: readonly Block[] = reference

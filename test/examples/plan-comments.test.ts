@@ -149,7 +149,7 @@ describe("the template for GitLab", () => {
 });
 
 test("the commands of the scripts are those of the page about saved plans", () => {
-  const page = readFileSync(join(root, "docs", "tasks", "deploy-from-ci.md"), "utf8");
+  const page = readFileSync(join(root, "docs", "guides", "deploy-from-ci.md"), "utf8");
   const scripts = text("plan.sh") + text("apply.sh");
   for (const command of ["terraform init", "terraform plan", "terraform apply", "--exclude=.terraform ."]) {
     expect(page).toContain(command);

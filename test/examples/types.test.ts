@@ -23,7 +23,7 @@ const blocksOf = (page: string): readonly unknown[] =>
     ([, text = ""]) => JSON.parse(text) as unknown,
   );
 
-const pages = ["README.md", "docs/tasks/test-a-stack-without-an-account.md"];
+const pages = ["README.md", "docs/guides/test-a-stack-without-an-account.md"];
 const settings: readonly (readonly [string, Settings])[] = [
   ...programs.map((name) => [`examples/${name}`, jsonOf(join(examples, name, "tsconfig.json")) as Settings] as const),
   ...pages.flatMap((page) => {

@@ -7,7 +7,7 @@ export const seed = Number(process.env["STRATUS_FUZZ_SEED"] ?? 20260131);
 
 const figures = join(__dirname, "..", "..", ".cache", "faults");
 
-/** Stores the number of attempts of a long run, for docs/reliability.md. */
+/** Stores the number of attempts of a long run, for docs/internals/reliability.md. */
 export function noteFigure(what: string, count: number): void {
   if (process.env["STRATUS_FUZZ_COUNT"] === undefined) return;
   mkdirSync(figures, { recursive: true });

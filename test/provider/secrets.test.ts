@@ -68,7 +68,7 @@ describe("marks secrets in the state", () => {
   });
 
   it("and the page about secrets explains how each of them is protected", () => {
-    const page = readFileSync(join(__dirname, "..", "..", "docs", "tasks", "keep-secrets-out.md"), "utf8");
+    const page = readFileSync(join(__dirname, "..", "..", "docs", "guides", "keep-secrets-out.md"), "utf8");
     for (const name of ["rootPassWo", "MySqlCredentials", "userData", "scriptData", "STRATUS_TOKEN"]) {
       expect(page).toContain(name);
     }

@@ -39,7 +39,7 @@ const names = readdirSync(join(root, ...folder));
 const workflowOf = (name: string) => parse(read(...folder, name)) as Workflow;
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 
-test("the workflows are those that docs/releases.md and CONTRIBUTING.md rely on", () => {
+test("the workflows are those that docs/internals/releases.md and CONTRIBUTING.md rely on", () => {
   expect(names.sort()).toEqual(["ci.yml", "codeql.yml", "docs.yml", "release.yml", "scorecard.yml"]);
 });
 

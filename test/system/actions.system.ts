@@ -195,7 +195,7 @@ test("with Terraform 1.15.5, the example of each action is valid, and terraform 
   try {
     const workspace = stack.workspace();
     workspace.write({});
-    const blocks = pages.filter((page) => page.startsWith("docs/terraform/actions/")).flatMap(blocksOf);
+    const blocks = pages.filter((page) => page.startsWith("docs/actions/")).flatMap(blocksOf);
     const examples = blocks.filter(({ language }) => language === "hcl");
     expect(examples).toHaveLength(Object.keys(provider.actions ?? {}).length);
     for (const { page, text } of examples) {
@@ -210,11 +210,11 @@ test("with Terraform 1.15.5, the example of each action is valid, and terraform 
   }
 });
 
-test("docs/tasks/run-actions.md does what it says", async () => {
+test("docs/guides/run-actions.md does what it says", async () => {
   await useTerraform("1.15.5");
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
-    const claims = await follow("docs/tasks/run-actions.md", {
+    const claims = await follow("docs/guides/run-actions.md", {
       environment: {
         STRATUS_BASE_URL: emulator.url,
         STRATUS_TOKEN: emulator.token,

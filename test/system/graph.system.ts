@@ -29,7 +29,7 @@ const awkward = topologyOf([
 /** The diagrams of the pages, which another test compares with the drawn ones. */
 const examples = join(root, "examples");
 const pages = readdirSync(examples).map((name) => join(examples, name, "README.md"));
-const pictures = [...pages, join(root, "docs", "tasks", "draw-a-program.md")]
+const pictures = [...pages, join(root, "docs", "guides", "draw-a-program.md")]
   .filter((file) => existsSync(file))
   .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^```mermaid\n([^]*?)^```$/gm)])
   .map(([, picture = ""]) => picture);

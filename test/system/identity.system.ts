@@ -102,11 +102,11 @@ describe.each(releases)("with Terraform %s", (release) => {
   });
 });
 
-test.each(releases)("with Terraform %s, docs/tasks/import-by-identity.md does what it says", async (release) => {
+test.each(releases)("with Terraform %s, docs/guides/import-by-identity.md does what it says", async (release) => {
   await useTerraform(release);
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
-    const claims = await follow("docs/tasks/import-by-identity.md", {
+    const claims = await follow("docs/guides/import-by-identity.md", {
       environment: { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token },
       addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
     });

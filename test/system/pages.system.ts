@@ -22,9 +22,9 @@ const literal = [
   "find-regions-plans-and-images",
   "share-a-stack",
   "test-a-stack-without-an-account",
-].map((name) => `docs/tasks/${name}.md`);
+].map((name) => `docs/guides/${name}.md`);
 /** The pages that create their project themselves. */
-const fromNothing = ["docs/tasks/test-a-stack-without-an-account.md"];
+const fromNothing = ["docs/guides/test-a-stack-without-an-account.md"];
 
 let folder: string;
 let project: Project;

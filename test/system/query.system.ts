@@ -165,7 +165,7 @@ test("with Terraform 1.15.5, the example of each list resource is valid, and ter
   try {
     const workspace = stack.workspace();
     workspace.write({});
-    const queries = pages.filter((page) => page.startsWith("docs/terraform/list-resources/")).flatMap(blocksOf);
+    const queries = pages.filter((page) => page.startsWith("docs/list-resources/")).flatMap(blocksOf);
     expect(queries).toHaveLength(listed.length + contained.length);
     for (const { page, text } of queries) {
       writeFileSync(join(workspace.folder, `${page.replace(/\W/g, "_")}.tfquery.hcl`), `${text}\n`);
@@ -179,11 +179,11 @@ test("with Terraform 1.15.5, the example of each list resource is valid, and ter
   }
 });
 
-test("with Terraform 1.14.9, docs/tasks/query-an-account.md does what it says", async () => {
+test("with Terraform 1.14.9, docs/guides/query-an-account.md does what it says", async () => {
   await useTerraform("1.14.9");
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
-    const claims = await follow("docs/tasks/query-an-account.md", {
+    const claims = await follow("docs/guides/query-an-account.md", {
       environment: { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token },
       addresses: { "http://127.0.0.1:4510": emulator.url.replace(/\/v4$/, "") },
     });

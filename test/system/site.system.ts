@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const text = (name: string) => readFileSync(join(folder, name), "utf8");
 
 test("the site has each page of the docs, named after its heading, and the API", () => {
-  const headings = ["docs/tasks", "docs/terraform/resources"].flatMap((home) =>
+  const headings = ["docs/guides", "docs/resources"].flatMap((home) =>
     readdirSync(join(root, home)).map((name) => {
       const [line = ""] = readFileSync(join(root, home, name), "utf8").split("\n");
       return line.replace(/^# /, "").replaceAll(/[`/]/g, "");

@@ -56,7 +56,7 @@ export const parts = {
   deploy: {
     title: "`cdktf deploy`",
     about:
-      "Each optimization is compared with the deploy of the same run. [Deploy faster](tasks/deploy-faster.md) explains the consequences for a project.",
+      "Each optimization is compared with the deploy of the same run. [Deploy faster](../guides/deploy-faster.md) explains the consequences for a project.",
     measure: deploy,
   },
   emulator: { title: "The emulator", measure: emulator },

@@ -1,4 +1,4 @@
-// The attempts to make a part faster, and their results. "npm run docs" writes the tables into docs/performance.md.
+// The attempts to make a part faster, and their results. "npm run docs" writes the tables into docs/internals/performance.md.
 
 const inUse = "in use";
 const rejected = "rejected";

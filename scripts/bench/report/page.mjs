@@ -7,7 +7,7 @@ import { keptBlocks } from "./kept.mjs";
 import { profiles } from "./profiles.mjs";
 import { markdownOf, tableMarkdown } from "./table.mjs";
 
-const page = inRoot("docs", "performance.md");
+const page = inRoot("docs", "internals", "performance.md");
 
 /** CPU time of the start of an empty script, in ms, on the machine to which the targets refer. */
 const emptyScriptOfAims = 21;
@@ -60,5 +60,5 @@ export async function pageText(results, before) {
 /** Writes the page and the plot of the measurements. */
 export async function writePage(results) {
   writeFileSync(page, await pageText(results, readFileSync(page, "utf8")));
-  if (results.plan) writeFileSync(inRoot("docs", plotFile), growthPlot(results.plan.points));
+  if (results.plan) writeFileSync(inRoot("docs", "internals", plotFile), growthPlot(results.plan.points));
 }

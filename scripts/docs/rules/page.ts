@@ -27,9 +27,9 @@ The specification of the API is three documents. This page divides them into rul
 - _Easy to miss_ marks a frequent mistake.
 - _Tests_ lists the tests that name the rule. [Untested rules](untested-rules.md) explains why a rule has none.
 
-\`npm run docs\` writes this page from the sentences and places in [\`docs/rules\`](rules).`;
+\`npm run docs\` writes this page from the sentences and places in [\`docs/internals/rules\`](rules).`;
 
-const link = (text: string, path: string) => `[${text}](../${path})`;
+const link = (text: string, path: string) => `[${text}](../../${path})`;
 
 const sourceLink = (path: string) =>
   link(path.replace(/^src\/(resources\/)?/, "").replace(/(\/index)?\.ts$/, ""), path);
@@ -41,7 +41,8 @@ function whereLinks({ sources, pathOf }: Facts, { id, places }: Rule): readonly 
   const named = sources.get(id) ?? [];
   const links = places.map((place) => {
     const path = pathOf(place);
-    if (path === undefined) throw new Error(`docs/rules: ${id} names the place ${place}, which doesn't exist`);
+    if (path === undefined)
+      throw new Error(`docs/internals/rules: ${id} names the place ${place}, which doesn't exist`);
     const inside = named.filter((file) => file === path || file.startsWith(`${path}/`));
     return { inside, shown: inside.length > 0 ? inside.map(sourceLink) : [link(place, path)] };
   });

@@ -34,9 +34,9 @@ export function sectionsIn(text: string): readonly Section[] {
     });
 }
 
-/** The sections of `docs/rules`, in the order of its files. */
+/** The sections of `docs/internals/rules`, in the order of its files. */
 export function writtenSections(root: string): readonly Section[] {
-  const folder = join(root, "docs", "rules");
+  const folder = join(root, "docs", "internals", "rules");
   return readdirSync(folder)
     .sort()
     .flatMap((name) => sectionsIn(readFileSync(join(folder, name), "utf8")));

@@ -2,7 +2,7 @@ import { isManaged, type Contract } from "../../../src/contract";
 import type { Schema } from "../../../src/plugin/schema";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { actionBlock, asked } from "./hcl";
-import { attributeTable } from "./tables";
+import { attributeTable, pageName } from "./tables";
 
 /** With these lines, an older version reports the required version instead of an unknown block. */
 const settings = [
@@ -12,9 +12,9 @@ const settings = [
 ];
 
 function resourceText(type: string, contract: Contract): string {
-  const task = "[Run operations as actions](../../tasks/run-actions.md) explains when to use an action.";
+  const task = "[Run operations as actions](../guides/run-actions.md) explains when to use an action.";
   if (!isManaged(contract)) return task;
-  return `Older versions and OpenTofu can use the resource [\`${type}\`](../resources/${type}.md). ${task}`;
+  return `Older versions and OpenTofu can use the resource [\`${type}\`](../resources/${pageName(type)}.md). ${task}`;
 }
 
 /** The lines of an action's page, after its title. */

@@ -88,7 +88,7 @@ function functionPage(declared: FunctionDeclaration): string {
   ].join("\n");
 }
 
-/** A page for each function, by its path below `docs/terraform`. */
+/** A page for each function, by its path below `docs`. */
 export const functionPages = (): readonly (readonly [path: string, text: string])[] =>
   functions.map((declared) => [`functions/${declared.name}.md`, functionPage(declared)]);
 

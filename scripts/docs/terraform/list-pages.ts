@@ -5,7 +5,7 @@ import { filteredContract } from "../../../src/provider/list-resources/sources";
 import { handlers } from "../../../src/resources/handlers";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { inColumns, sample } from "./hcl";
-import { attributeTable, filterTable } from "./tables";
+import { attributeTable, filterTable, pageName } from "./tables";
 
 const isFilter = (name: string) => name === "filter";
 
@@ -38,7 +38,7 @@ export function listPage(type: string, contract: Contract, schema: Schema): read
   const { filter } = attributes;
   const isOther = filtered !== contract;
   return [
-    `${schema.description} Import the results as [\`${type}\`](../resources/${type}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../../tasks/query-an-account.md) shows how to use it.`,
+    `${schema.description} Import the results as [\`${type}\`](../resources/${pageName(type)}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../guides/query-an-account.md) shows how to use it.`,
     "",
     "```hcl",
     exampleOf(type, contract, filtered, schema),

@@ -2,6 +2,9 @@ import type { VariantField, Contract, States } from "../../../src/contract";
 import { snake } from "../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../src/plugin/schema";
 
+/** The name of a type's page: the type without the provider's prefix, as registries expect it. */
+export const pageName = (type: string) => type.replace(/^stratus_/, "");
+
 /** The text of a cell, without characters that end it or have a meaning in Markdown. */
 export const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ").replace(/[*<]/g, "\\$&");
 

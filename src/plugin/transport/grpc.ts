@@ -9,7 +9,7 @@ import {
 import type { Socket } from "node:net";
 
 // The part of gRPC that Terraform uses: unary calls and server streams without compression. A complete gRPC library
-// would slow down each start and each call (docs/libraries.md).
+// would slow down each start and each call (docs/internals/libraries.md).
 
 /** gRPC status codes of a call. */
 const Status = { ok: 0, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;

@@ -46,7 +46,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Creates a key and a self-signed certificate for `localhost`. Terraform pins the certificate as the only root of the
- * connection, at both ends. A library would make the start 50 % slower (docs/libraries.md).
+ * connection, at both ends. A library would make the start 50 % slower (docs/internals/libraries.md).
  */
 export function createCertificate(now = new Date()): Certificate {
   return createSelfSigned({

@@ -59,7 +59,7 @@ export const pages: readonly string[] = [
   .sort();
 
 /** The task pages. */
-export const taskPages: readonly string[] = pages.filter((page) => page.startsWith("docs/tasks/"));
+export const taskPages: readonly string[] = pages.filter((page) => page.startsWith("docs/guides/"));
 
 /** The commands of a block of shell lines, with the page's comments after a `#`. */
 export interface Command {

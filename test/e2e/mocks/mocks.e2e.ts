@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-// The limits that docs/tasks/test-with-mocks.md describes.
+// The limits that docs/guides/test-with-mocks.md describes.
 testOnlyWith(
   "mock files",
   "Terraform leaves lists of objects empty, and two objects have the same values",

@@ -32,7 +32,7 @@ it("have unique ids", () => {
 });
 
 it("are listed with their severities in the docs", () => {
-  const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "tasks", "check-policies.md"), "utf8");
+  const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "guides", "check-policies.md"), "utf8");
   const [, table = ""] = page.split("## Built-in checks");
   const rows = [...table.matchAll(/^\| `([a-z-]+)`\s*\| (\w+)/gm)].map(([, id, severity]) => ({ id, severity }));
   expect(rows).toEqual(synthChecks.map(({ id, severity }) => ({ id, severity })));

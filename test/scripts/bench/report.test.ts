@@ -78,7 +78,7 @@ test("the attempts of a part are a table that says whether each is in use", () =
 });
 
 test("an update of some sections changes no other section", () => {
-  const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "performance.md"), "utf8");
+  const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "internals", "performance.md"), "utf8");
   const rows = [{ what: "start", unit: "ms", measured: 12, reference: { what: "an empty script", value: 24 } }];
   const conditions = {
     date: "2026-01-31",

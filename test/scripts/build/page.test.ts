@@ -42,7 +42,7 @@ test("the parts loaded at the start are small, without parts for later", () => {
 test("the same sources give the same bytes in another folder", () => {
   const other = mkdtempSync(join(tmpdir(), "stratus-page-"));
   try {
-    for (const name of ["scripts", "src", "docs/rules", "package.json", "tsconfig.json"]) {
+    for (const name of ["scripts", "src", "docs/internals/rules", "package.json", "tsconfig.json"]) {
       cpSync(join(root, name), join(other, name), { recursive: true });
     }
     symlinkSync(join(root, "node_modules"), join(other, "node_modules"));
@@ -55,7 +55,7 @@ test("the same sources give the same bytes in another folder", () => {
 });
 
 test("every rule has its sentence", () => {
-  const folder = join(root, "docs", "rules");
+  const folder = join(root, "docs", "internals", "rules");
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
   const written = lines.map((line) => line.split(" | ")).filter((parts) => parts.length === 3);
   expect(written.length).toBeGreaterThan(300);
