@@ -8,8 +8,8 @@ export const docsIndex = "docs/README.md";
 const entry = /^[-*] \[(?<title>.+?)\]\((?<link>[^)]+)\)(?:: (?<text>.+))?$/;
 
 /**
- * The sections of a page (`##`), their groups (`###`), and the pages and folders that a list in them links to. What comes
- * before the first group of a section is a group without a title.
+ * The sections of a page (`##`), their groups (`###`), and the pages and folders that a list in them links to. Links
+ * above the first group of a section are in a group without a title.
  */
 export function listsIn(path) {
   const sections = [];
@@ -19,9 +19,9 @@ export function listsIn(path) {
     if (level === "###") sections.at(-1).groups.push({ title, entries: [] });
     const found = entry.exec(line)?.groups;
     if (!found || sections.length === 0) continue;
+    const plainTitle = found.title.replaceAll(/[`\\]/g, "");
     const target = posix.join(posix.dirname(path), found.link);
-    const title_ = found.title.replaceAll(/[`\\]/g, "");
-    sections.at(-1).groups.at(-1).entries.push({ title: title_, path: target, text: found.text });
+    sections.at(-1).groups.at(-1).entries.push({ title: plainTitle, path: target, text: found.text });
   }
   return sections;
 }

@@ -22,7 +22,8 @@ function groupCode({ tokens, Token }) {
     const isPair = first.type === "fence" && first.info === "ts" && second.type === "fence" && second.info === "hcl";
     if (!isPair || first.level !== second.level) continue;
     for (const token of [first, second]) token.info += ` [${tabs[token.info]}]`;
-    const edge = (name, nesting) => Object.assign(new Token(`container_code-group_${name}`, "div", nesting), { block: true });
+    const edge = (name, nesting) =>
+      Object.assign(new Token(`container_code-group_${name}`, "div", nesting), { block: true });
     tokens.splice(at, 2, edge("open", 1), first, second, edge("close", -1));
   }
 }

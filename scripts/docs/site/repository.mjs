@@ -1,10 +1,12 @@
 /** The repository that builds the site, by the variables of GitHub Actions. Undefined in other builds. */
-export function repositoryOf({
-  GITHUB_SERVER_URL: server = "https://github.com",
-  GITHUB_REPOSITORY: name,
-  GITHUB_SHA: commit,
-  GITHUB_REF_NAME: branch = "main",
-} = process.env) {
+export function repositoryOf(
+  {
+    GITHUB_SERVER_URL: server = "https://github.com",
+    GITHUB_REPOSITORY: name,
+    GITHUB_SHA: commit,
+    GITHUB_REF_NAME: branch = "main",
+  } = process.env,
+) {
   if (!name) return undefined;
   const url = `${server}/${name}`;
   return {

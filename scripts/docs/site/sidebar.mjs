@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { inRoot } from "../../support/project.mjs";
-import { docsIndex, entriesOf, foldersIn, listsIn } from "./lists.mjs";
+import { docsIndex, entriesOf, listsIn } from "./lists.mjs";
 import { readPage, siteFile } from "./pages.mjs";
 
 /** Closed until a reader opens them or visits one of their pages. */

@@ -1,4 +1,4 @@
-/** What users look for first, with the start of a page's path that must be among the first results. */
+/** Terms that users look for first, each with the start of a path that must be among the first results. */
 export const searchTerms: readonly (readonly [string, string])[] = [
   ["import", "guides/adopt-what-exists"],
   ["import block", "guides/query-an-account"],
