@@ -35,6 +35,15 @@ it("the changelog has the version of the package, below the unreleased section",
   expect(headings[1]).toBe(version);
 });
 
+it("the changelog has one line per change, and the first version changes nothing", () => {
+  const text = read("CHANGELOG.md");
+  const lines = text.split("\n").filter((line) => line !== "");
+  expect(lines.filter((line) => !/^(#{1,3} |- |The )/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.length > 300)).toEqual([]);
+  const [, first = ""] = text.split(/^## 0\.1\.0.*$/m);
+  expect(first).not.toMatch(/\b(no longer|previously|### (Changed|Fixed|Removed))\b/i);
+});
+
 it("the README names the tested versions of TypeScript", () => {
   const row = /^\| TypeScript .*$/m.exec(read("README.md"))?.[0];
   const all = [ts.version, ...triedVersions.typescript];
