@@ -147,10 +147,13 @@ const table: Readonly<Record<string, Page>> = {
     more: { instead: { "npm i": () => "" } },
   },
   "upgrade-the-package": {
-    claims: 3,
+    claims: 9,
     starts: true,
     more: {
-      instead: { "npm install": () => package_.install("0.2.0") },
+      instead: {
+        "npm install ../cdktf-stratus/cdktf-stratus-0.2.0.tgz": () => package_.install("0.2.0"),
+        "npm install ../cdktf-stratus/cdktf-stratus-0.1.0.tgz": () => package_.install("0.1.0"),
+      },
     },
   },
   "check-policies": { claims: 11 },
