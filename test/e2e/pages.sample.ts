@@ -69,9 +69,9 @@ function compile(folder: string, ...more: readonly string[]): Promise<Outcome> {
   return startChild(process.execPath, args, { cwd: folder }).outcome;
 }
 
-/** The same with the settings of the README, which writes the compiled files. */
+/** The same with the settings of a new project, which writes the compiled files. */
 function emit(folder: string): Promise<Outcome> {
-  const settings = blocksOf("README.md").find(({ file }) => file === "tsconfig.json")?.text ?? "";
+  const settings = blocksOf("docs/add-to-a-project.md").find(({ file }) => file === "tsconfig.json")?.text ?? "";
   writeFileSync(join(folder, "tsconfig.json"), settings);
   return compile(folder);
 }
