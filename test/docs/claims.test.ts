@@ -61,7 +61,7 @@ it("finds the claims of a page about other pages", () => {
   ]);
   expect(
     unfounded({ page: "", target: "docs/support.md", text: "describes the supported wages of Terraform" }),
-  ).toEqual(["wage"]);
+  ).toEqual(["wag"]);
 });
 
 it("each page has what other pages say about it", () => {
