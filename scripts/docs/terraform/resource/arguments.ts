@@ -1,5 +1,5 @@
 import type { Contract, Field, Fields } from "../../../../src/contract";
-import { snake } from "../../../../src/contract";
+import { propertyText, snake } from "../../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../../src/plugin/schema";
 import { cell, row, table } from "../tables";
 import type { ResourceFacts } from "./facts";
@@ -51,7 +51,7 @@ function argumentText({ path, attribute, field }: Place, facts: ResourceFacts): 
   const { description, requiresReplace, sensitive, writeOnly, deprecated } = attribute;
   const fallback = field?.spec.default;
   const known =
-    fallback === undefined ? [] : [` Default: ${JSON.stringify(fallback)}.`, ` Default: ${String(fallback)}.`];
+    fallback === undefined ? [] : [` Default: ${JSON.stringify(fallback)}.`, ` Default: ${propertyText(fallback)}.`];
   const plain = [...known, " Changing it forces replacement."].reduce(
     (text, part) => text.replace(part, ""),
     description,

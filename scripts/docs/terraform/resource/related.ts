@@ -14,8 +14,7 @@ const folders = [
 /** The names of pages about this kind: the object, its collection, and what belongs to it. */
 function namesOf(contract: Contract): readonly string[] {
   const parts = contracts.filter(({ parent }) => parent?.name === contract.name);
-  const all = [contract, ...parts];
-  return all.flatMap(({ name, plural }) => (plural === undefined ? [name] : [name, plural]));
+  return [contract, ...parts].flatMap(({ name, plural }) => [name, plural]);
 }
 
 const heading = /^#{1,6} (.*)$/gm;
@@ -38,7 +37,7 @@ function entryLink(page: string, words: string): string {
   return `[${found}](../troubleshooting.md#${anchorOf(found)})`;
 }
 
-/** What the table of checks says that a check finds. */
+/** The finding of a check, from the table of checks. */
 function findingOf(page: string, id: string): string {
   const [, words] = new RegExp(`^\\| \`${id}\` +\\| \\w+ +\\| (.*?) +\\|$`, "m").exec(page) ?? [];
   if (words === undefined) throw new Error(`docs/guides/check-policies.md has no check ${id}`);
