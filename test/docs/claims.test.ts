@@ -5,7 +5,7 @@ import { pages, root } from "./support/blocks";
 interface Claim {
   readonly page: string;
   readonly target: string;
-  /** What the page says about its target, such as "lists the identity of each resource". */
+  /** The claim about the target, such as "lists the identity of each resource". */
   readonly text: string;
 }
 
@@ -28,7 +28,7 @@ function claimsIn(page: string, text: string): readonly Claim[] {
 /** Words that need no counterpart in the target. */
 const filler = /^(page|these|other|their|this|that|each|every|all|steps|ways|details|section|sections)$/;
 
-/** The nouns of what the target lists or shows, up to "of", "that" and the like, without endings. */
+/** The nouns of what the target lists or shows, up to a word such as "of", without endings. */
 function subjectsOf(claim: string): readonly string[] {
   const [, object = ""] =
     /(?:lists|shows|describes|explains|compares|contains|has) (.*)/.exec(claim.toLowerCase()) ?? [];
