@@ -41,7 +41,7 @@ async function pages() {
     topologyOf,
     specimens,
   } = await generators();
-  const terraform = terraformPages(specimens);
+  const terraform = terraformPages(specimens, root);
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
     await writeApi(folder);
