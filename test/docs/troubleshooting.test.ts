@@ -14,7 +14,7 @@ it("a test causes every message of the page, and the page has every message that
 it("the page has OpenTofu's message next to the corresponding message of Terraform", () => {
   const page = readFileSync(join(root, "docs", "troubleshooting.md"), "utf8");
   for (const [words, own] of Object.entries(wordsOfOpenTofu)) {
-    expect(page).toContain(`#### \`${words}\`\n\nOpenTofu says \`${own}\`. `);
+    expect(page).toContain(`#### \`${words}\`\n\nOpenTofu shows \`${own}\`. `);
   }
 });
 

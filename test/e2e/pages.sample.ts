@@ -66,9 +66,9 @@ function compile(folder: string, ...more: readonly string[]): Promise<Outcome> {
   return startChild(process.execPath, args, { cwd: folder }).outcome;
 }
 
-/** The same with the settings of the README, which writes the compiled files. */
+/** The same with the settings of a new project, which writes the compiled files. */
 function emit(folder: string): Promise<Outcome> {
-  const settings = blocksOf("README.md").find(({ file }) => file === "tsconfig.json")?.text ?? "";
+  const settings = blocksOf("docs/add-to-a-project.md").find(({ file }) => file === "tsconfig.json")?.text ?? "";
   writeFileSync(join(folder, "tsconfig.json"), settings);
   return compile(folder);
 }
@@ -111,6 +111,7 @@ const table: Readonly<Record<string, Page>> = {
   },
   "query-an-account": { claims: 7, starts: true, needs: "list blocks" },
   "test-with-mocks": { claims: 9, starts: true, needs: "mock files" },
+  "use-hcl": { claims: 8, starts: true, needs: "functions of the provider" },
   "use-functions": { claims: 13, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
   "run-actions": { claims: 7, starts: true, needs: "actions", more: { inLaterSeconds: true } },

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { compatibilityOf } from "../docs/support/compatibility";
 
 const root = join(__dirname, "..", "..");
 const example = join(root, "examples", "plan-comments");
 const text = (name: string) => readFileSync(join(example, name), "utf8");
 const yaml = (name: string): unknown => parse(text(name), { schema: "failsafe" });
-const readme = readFileSync(join(root, "README.md"), "utf8");
-/** The contents of a line in the README's table of versions. */
-const versions = (name: string) => new RegExp(`^\\| ${name} .*$`, "m").exec(readme)?.[0] ?? "";
 
 interface Step {
   readonly if?: string;
@@ -113,15 +111,17 @@ describe("the workflow for GitHub", () => {
     expect(apply.concurrency["cancel-in-progress"]).toBe("false");
   });
 
-  test("plans and applies the same stacks with the versions of the README", () => {
+  test("plans and applies the same stacks with the versions of the docs", () => {
     expect(apply.strategy.matrix.stack).toEqual(plan.strategy.matrix.stack);
     for (const { uses, with: given = {} } of steps) {
       if (uses?.startsWith("hashicorp/setup-terraform@") === true) {
-        expect(versions("Terraform")).toContain(`tested with ${String(given["terraform_version"])}`);
+        expect(compatibilityOf("Terraform").tested).toContain(`${String(given["terraform_version"])} `);
         expect(given["terraform_wrapper"]).toBe("false");
       }
       if (uses?.startsWith("actions/setup-node@") === true) {
-        expect(versions("Node")).toMatch(new RegExp(`Node (\\d+ and )?${String(given["node-version"])}\\b`));
+        expect(compatibilityOf("Node").notes).toMatch(
+          new RegExp(`Node (\\d+ and )?${String(given["node-version"])}\\b`),
+        );
       }
     }
   });

@@ -40,7 +40,7 @@ export const ipAddress = defineContract({
   source: "document 3, IP addresses",
   path: "/networking/ips",
   operations: ["list", "view", "create"],
-  access: { scope: "ips" },
+  access: { scope: "ips", alsoWrites: [{ scope: "computes:read_write" }] },
   id: "address",
   key: ["address"],
   locateInListings: seeAddress,

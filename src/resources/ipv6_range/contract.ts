@@ -53,7 +53,7 @@ export const ipv6Range = defineContract({
   source: "document 3, IPv6 range and IP addresses rule 6",
   path: "/networking/ipv6/ranges",
   operations: ["list", "view", "create", "delete"],
-  access: { scope: "ips" },
+  access: { scope: "ips", alsoWrites: [{ scope: "computes:read_write" }] },
   id: "range",
   key: ["range"],
   atMost: [

@@ -64,6 +64,7 @@ export const image = defineContract({
     scope: "images",
     grants: "images",
     publicReads: true,
+    alsoWrites: [{ scope: "computes:read_only", for: "capture a disk" }],
     specified: { read_only: ["R1-190"], read_write: ["R1-191"] },
   },
   slashedId: true,
