@@ -13,13 +13,15 @@ import { constructsIn, type FindConstruct } from "./constructs";
 import { asked, block } from "./hcl";
 import { indexPage } from "./index-page";
 import { listPage } from "./list-pages";
+import { type PageSources, resourcePage } from "./resource/page";
+import { resourceFacts } from "./resource/facts";
 import { attributeTable, pageName, stateTable, variantTable } from "./tables";
 
 /** Valid objects of each contract: the specimens of the tests. */
 export type Specimens = readonly { readonly contract: Contract; readonly valid: readonly object[] }[];
 
-/** The sources of the examples. */
-interface Sources {
+/** The sources of the pages. */
+interface Sources extends PageSources {
   readonly specimens: Specimens;
   readonly find: FindConstruct;
 }
@@ -85,7 +87,7 @@ function importLines(type: string, contract: Contract): readonly string[] {
   return [importForm(contract), "", "```sh", `terraform import ${type}.example ID`, "```", "", identity];
 }
 
-function resourcePage(type: string, contract: Contract, schema: Schema, specimens: Specimens): readonly string[] {
+function plainResourcePage(type: string, contract: Contract, schema: Schema, specimens: Specimens): readonly string[] {
   return [
     schema.description,
     "",
@@ -113,18 +115,22 @@ function linesOf(kind: Kind, type: string, { specimens, find }: Sources): readon
     case "ephemeral":
       return dataSourcePage("ephemeral", type, contract, schema, find("ephemeral", type), settingForEphemeral);
     default:
-      return resourcePage(type, contract, schema, specimens);
+      return plainResourcePage(type, contract, schema, specimens);
   }
 }
 
-const page = (kind: Kind, type: string, sources: Sources) =>
-  [`# ${kind.title} \`${type}\``, "", ...linesOf(kind, type, sources)].join("\n");
+function page(kind: Kind, type: string, sources: Sources): string {
+  const contract = contractOf(type);
+  if (kind.block === "resource" && contract.name in resourceFacts)
+    return resourcePage(contract, schemaOf(kind, type).schema, sources);
+  return [`# ${kind.title} \`${type}\``, "", ...linesOf(kind, type, sources)].join("\n");
+}
 
 const typesOf = ({ handlers }: Kind) => Object.keys(handlers).sort();
 
-/** Every page of the reference, by its path below `docs`. `root` is the folder of the repository. */
-export function terraformPages(specimens: Specimens, root: string): ReadonlyMap<string, string> {
-  const sources = { specimens, find: constructsIn(root) };
+/** Every page of the reference, by its path below `docs`. */
+export function terraformPages(specimens: Specimens, given: PageSources): ReadonlyMap<string, string> {
+  const sources = { ...given, specimens, find: constructsIn(given.root) };
   const pages = kinds.flatMap((kind) =>
     typesOf(kind).map((type) => [`${kind.folder}/${pageName(type)}.md`, page(kind, type, sources)] as const),
   );
