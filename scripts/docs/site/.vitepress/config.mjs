@@ -46,8 +46,8 @@ export default {
         miniSearch: {
           searchOptions: {
             // VitePress sends this function to the browser as a string.
-            boostDocument: (id, term, { title }) => {
-              if (id.includes("/api/") && title.replace(/^[\w ]+: /, "").toLowerCase() === term) return 3;
+            boostDocument: (id) => {
+              if (/\/api\/.*#class-/.test(id)) return 0.6;
               if (/\/(api|internals)\/|\/(changelog|contributing)/.test(id)) return 0.3;
               if (/\/(data-sources|list-resources)\//.test(id)) return 0.4;
               if (id.includes("/resources/")) return 0.7;
