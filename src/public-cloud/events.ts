@@ -51,6 +51,14 @@ const actions: { readonly [endpoint: string]: string } = {
 
 const idOf = (body: unknown) => (body as { readonly id?: string | number; readonly label?: string } | undefined) ?? {};
 
+/** The stored properties that events depend on. */
+interface EventBody {
+  readonly label?: string;
+  readonly domain?: string;
+  readonly image?: string | null;
+  readonly booted?: boolean;
+}
+
 /** The stored object of an entity, if it exists. */
 function findEntity({ service, params }: RequestContext, path: string, created: unknown) {
   const kind = service.kinds.find(({ contract }) => contract.path === path);
@@ -58,7 +66,7 @@ function findEntity({ service, params }: RequestContext, path: string, created: 
   const text = newId ?? Object.values(params)[0] ?? label;
   if (!kind || text === undefined) return undefined;
   const id = parseId(kind, String(text));
-  return service.store.objects.get<Readonly<Record<string, unknown>>>(kind.storeName, id);
+  return service.store.objects.get<EventBody>(kind.storeName, id);
 }
 
 /** Runs a request, and stores the event that the public cloud emits for it. */
@@ -73,11 +81,11 @@ export function recordEvent(request: RequestContext, { method, path }: Route, ru
   if (!object) return response;
   const { id, body } = object;
   const emit = (name: string) => {
-    emitEvent(request, name, { type: entity.type, id, label: String(body[entity.name] ?? id) });
+    emitEvent(request, name, { type: entity.type, id, label: body[entity.name] ?? String(id) });
   };
   emit(action);
   // A new instance boots as a part of its creation, and the public cloud emits an event for the boot too.
-  if (action === "linode_create" && typeof body["image"] === "string" && body["booted"] !== false) emit("linode_boot");
+  if (action === "linode_create" && typeof body.image === "string" && body.booted !== false) emit("linode_boot");
   return response;
 }
 

@@ -1,4 +1,4 @@
-import type { Properties } from "../contract";
+import { isObject, type Properties } from "../contract";
 import type { RequestContext, Route } from "../emulator/http/route";
 import { authorizationFor } from "../emulator/collection/endpoints";
 import { failure, notFound } from "../emulator/wire/failure";
@@ -110,7 +110,15 @@ function refuse(request: RequestContext): never {
   );
 }
 
-/** The routes of the disks or the configs. They can only be read. */
+/** True if an update with these values changes nothing. Clients send whole objects, with null for what is empty. */
+function isUnchanged(given: unknown, shown: unknown): boolean {
+  const isEmpty = (value: unknown) => value === undefined || value === null || (Array.isArray(value) && !value.length);
+  if (isEmpty(given)) return isEmpty(shown);
+  if (!isObject(given) || !isObject(shown)) return given === shown;
+  return Object.entries(given).every(([name, value]) => isUnchanged(value, shown[name]));
+}
+
+/** The routes of the disks or the configs. They can't be created or changed. */
 function partRoutes<T extends Disk | Config>(
   name: "disks" | "configs",
   partsOf: (instance: Instance) => readonly T[],
@@ -127,12 +135,16 @@ function partRoutes<T extends Disk | Config>(
     if (!part) throw notFound(`instance ${String(instance.id)} has no ${name.slice(0, -1)} ${id}`);
     return show(instance, part);
   };
+  const update = (request: RequestContext) => {
+    const shown = view(request);
+    return isUnchanged(request.body, shown) ? shown : refuse(request);
+  };
   const single = `${path}/${name}/{partId}`;
   return [
     { method: "GET", path: `${path}/${name}`, authorization: read, answer: list },
     { method: "GET", path: single, authorization: read, answer: view },
     { method: "POST", path: `${path}/${name}`, authorization: write, answer: refuse },
-    { method: "PUT", path: single, authorization: write, answer: refuse },
+    { method: "PUT", path: single, authorization: write, answer: update },
     { method: "DELETE", path: single, authorization: write, answer: refuse },
   ];
 }

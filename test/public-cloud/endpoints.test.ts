@@ -72,15 +72,23 @@ describe("the parts of an instance", () => {
     for (const part of ["disks", "configs"]) expect(dataOf(await get(`/linode/instances/1/${part}`))).toEqual([]);
   });
 
-  test.each([
+  test.each<[string, string, object?]>([
     ["POST", "/linode/instances/1/disks"],
-    ["PUT", "/linode/instances/1/configs/1"],
+    ["PUT", "/linode/instances/1/configs/1", { kernel: "linode/latest-64bit" }],
     ["DELETE", "/linode/instances/1/disks/1"],
-  ])("%s %s is rejected with the reason", async (method, path) => {
+  ])("%s %s is rejected with the reason", async (method, path, body = {}) => {
     await make("/linode/instances", image);
-    const { status, body } = await call(method, path, method === "DELETE" ? undefined : {});
+    const { status, body: errors } = await call(method, path, method === "DELETE" ? undefined : body);
     expect(status).toBe(400);
-    expect(JSON.stringify(body)).toContain("can't create or change disks and configs");
+    expect(JSON.stringify(errors)).toContain("can't create or change disks and configs");
+  });
+
+  test("an update of a config that changes nothing is accepted", async () => {
+    await make("/linode/instances", image);
+    const shown = await get("/linode/instances/1/configs/1");
+    const used = Object.entries(shown["devices"] as Json).filter(([, value]) => value !== null);
+    const sent = { ...shown, interfaces: null, init_rd: null, devices: Object.fromEntries(used) };
+    expect(await call("PUT", "/linode/instances/1/configs/1", sent)).toMatchObject({ status: 200, body: shown });
   });
 
   test("its addresses are grouped, and have the instance's id", async () => {

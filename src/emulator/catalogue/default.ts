@@ -83,6 +83,10 @@ export const defaultCatalogue: ServiceCatalogue = {
       capabilities: [],
     },
     {
+      ...image("alpine3.20", "Alpine 3.20", "Alpine", 300, "2024-05-22T00:00:00", "2026-04-01T00:00:00"),
+      capabilities: [],
+    },
+    {
       ...image("centos7", "CentOS 7", "CentOS", 1500, "2014-07-07T00:00:00", "2024-06-30T00:00:00"),
       capabilities: [],
       deprecated: true,
