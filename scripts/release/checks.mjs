@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { inRoot, readJson, root } from "../support/project.mjs";
 import { sectionOf } from "./changelog.mjs";
 
@@ -8,14 +8,23 @@ const manifest = () => readJson(inRoot("package.json"));
 /** A version that npm and Terraform install by default. */
 const plainVersion = /^\d+\.\d+\.\d+$/;
 
+/** The pages that install the package. The page about upgrades names the next version. */
+const pagesWithVersion = () =>
+  readdirSync(inRoot("docs"), { recursive: true })
+    .filter((name) => name.endsWith(".md") && !name.endsWith("upgrade-the-package.md"))
+    .map((name) => `docs/${name}`)
+    .concat("README.md");
+
 function versionProblem({ version, tag }) {
   if (!plainVersion.test(version)) return `must be three numbers, such as 1.2.3, got ${version}`;
   const lock = readJson(inRoot("package-lock.json"));
   const locked = [lock.version, lock.packages[""].version].find((each) => each !== version);
   if (locked !== undefined) return `package-lock.json has ${locked}. Run: npm install --package-lock-only`;
-  const named = [...readFileSync(inRoot("README.md"), "utf8").matchAll(/cdktf-stratus-(\d[\w.-]*)\.tgz/g)];
-  const other = named.find(([, each]) => each !== version);
-  if (other !== undefined) return `README.md names ${other[0]}. Change it to cdktf-stratus-${version}.tgz`;
+  for (const page of pagesWithVersion()) {
+    const named = [...readFileSync(inRoot(page), "utf8").matchAll(/cdktf-stratus-(\d[\w.-]*)\.tgz/g)];
+    const other = named.find(([, each]) => each !== version);
+    if (other !== undefined) return `${page} names ${other[0]}. Change it to cdktf-stratus-${version}.tgz`;
+  }
   return tag === `v${version}` ? undefined : `the tag must be v${version}, got ${tag}`;
 }
 

@@ -39,10 +39,10 @@ test("with it there is no message, and it is loaded on demand", () => {
   expect(loaded("cdktf", { "node_modules/cdktf/index.js": 'throw new Error("loaded");' })).toBe("");
 });
 
-test("the install commands are those of the README", () => {
-  const readme = readFileSync(join(__dirname, "..", "..", "README.md"), "utf8");
+test("the install commands are those of the docs", () => {
+  const page = readFileSync(join(__dirname, "..", "..", "docs", "add-to-a-project.md"), "utf8");
   for (const packages of ["cdktf@0.21 constructs@10", "cdktn@0.24 constructs@10.7"]) {
-    expect(readme).toMatch(new RegExp(`^npm install \\S+\\.tgz ${packages}$`, "m"));
+    expect(page).toMatch(new RegExp(`^npm install \\S+\\.tgz ${packages}$`, "m"));
     expect(source).toContain(`"npm install ${packages}"`);
   }
 });

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { triedVersions } from "../system/support/compilers";
-import { root } from "./support/blocks";
+import { pages, root } from "./support/blocks";
+import { compatibilityOf } from "./support/compatibility";
 
 const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
 
@@ -17,14 +18,17 @@ it("the page about releases has the commands of .ci/run, in order", () => {
   expect(told).toEqual(ran);
 });
 
-it("the lock file and the README have the version of the package", () => {
+it("the lock file and the docs have the version of the package", () => {
   const { version } = JSON.parse(read("package.json")) as { readonly version: string };
   const lock = JSON.parse(read("package-lock.json")) as {
     readonly version: string;
     readonly packages: { readonly ""?: { readonly version: string } };
   };
   expect([lock.version, lock.packages[""]?.version]).toEqual([version, version]);
-  const named = [...read("README.md").matchAll(/cdktf-stratus-(\d[\w.-]*)\.tgz/g)].map(([, each]) => each);
+  const installing = pages.filter((page) => !page.endsWith("/upgrade-the-package.md"));
+  const named = installing.flatMap((page) =>
+    [...read(page).matchAll(/cdktf-stratus-(\d[\w.-]*)\.tgz/g)].map(([, each]) => each),
+  );
   expect(new Set(named)).toEqual(new Set([version]));
 });
 
@@ -44,10 +48,9 @@ it("the changelog has one line per change, and the first version changes nothing
   expect(first).not.toMatch(/\b(no longer|previously|### (Changed|Fixed|Removed))\b/i);
 });
 
-it("the README names the tested versions of TypeScript", () => {
-  const row = /^\| TypeScript .*$/m.exec(read("README.md"))?.[0];
+it("the docs name the tested versions of TypeScript", () => {
   const all = [ts.version, ...triedVersions.typescript];
   const minors = all.map((each) => each.replace(/\.\d+$/, ""));
   const listed = (versions: readonly string[]) => `${versions.slice(0, -1).join(", ")} and ${versions.at(-1) ?? ""}`;
-  expect(row).toContain(`${listed(minors)}, tested with ${listed(all)}.`);
+  expect(compatibilityOf("TypeScript")).toMatchObject({ supported: listed(minors), tested: listed(all) });
 });

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { blocksOf } from "../docs/support/blocks";
+import { compatibilityOf } from "../docs/support/compatibility";
 
 const root = join(__dirname, "..", "..");
 const example = join(root, "examples", "plan-comments");
 const text = (name: string) => readFileSync(join(example, name), "utf8");
 const yaml = (name: string): unknown => parse(text(name), { schema: "failsafe" });
-const readme = readFileSync(join(root, "README.md"), "utf8");
-/** The contents of a line in the README's table of versions. */
-const versions = (name: string) => new RegExp(`^\\| ${name} .*$`, "m").exec(readme)?.[0] ?? "";
 
 interface Step {
   readonly if?: string;
@@ -113,15 +112,17 @@ describe("the workflow for GitHub", () => {
     expect(apply.concurrency["cancel-in-progress"]).toBe("false");
   });
 
-  test("plans and applies the same stacks with the versions of the README", () => {
+  test("plans and applies the same stacks with the versions of the docs", () => {
     expect(apply.strategy.matrix.stack).toEqual(plan.strategy.matrix.stack);
     for (const { uses, with: given = {} } of steps) {
       if (uses?.startsWith("hashicorp/setup-terraform@") === true) {
-        expect(versions("Terraform")).toContain(`tested with ${String(given["terraform_version"])}`);
+        expect(compatibilityOf("Terraform").tested).toContain(`${String(given["terraform_version"])} `);
         expect(given["terraform_wrapper"]).toBe("false");
       }
       if (uses?.startsWith("actions/setup-node@") === true) {
-        expect(versions("Node")).toMatch(new RegExp(`Node (\\d+ and )?${String(given["node-version"])}\\b`));
+        expect(compatibilityOf("Node").notes).toMatch(
+          new RegExp(`Node (\\d+ and )?${String(given["node-version"])}\\b`),
+        );
       }
     }
   });
@@ -157,12 +158,30 @@ test("the commands of the scripts are those of the page about saved plans", () =
   }
 });
 
-test("the README names every setting and every file", () => {
+test.each([
+  ["github-actions", "github-workflow.yml"],
+  ["gitlab-ci", "gitlab-ci.yml"],
+])("docs/guides/%s.md contains %s", (page, file) => {
+  const blocks = blocksOf(`docs/guides/${page}.md`).filter(({ language }) => language === "yaml");
+  expect(blocks.map((block) => block.text)).toContain(text(file));
+});
+
+test("docs/guides/github-actions.md contains plan.sh", () => {
+  const blocks = blocksOf("docs/guides/github-actions.md").filter(({ language }) => language === "bash");
+  expect(blocks.map((block) => block.text)).toEqual([text("plan.sh")]);
+});
+
+test.each([
+  ["github-actions", "github-workflow.yml"],
+  ["gitlab-ci", "gitlab-ci.yml"],
+])("the text of docs/guides/%s.md names every setting of %s", (page, file) => {
+  const words = readFileSync(join(root, "docs", "guides", `${page}.md`), "utf8").replace(/^```[^]*?^```$/gm, "");
+  const named = [...text(file).matchAll(/(?:secrets|vars)\.(\w+)|(STRATUS_\w+|GITLAB_TOKEN|PLAN_KEY)/g)];
+  for (const [, setting, variable] of named) expect(words).toMatch(new RegExp(`\\b${String(setting ?? variable)}\``));
+});
+
+test("the README names every file", () => {
   const page = text("README.md");
-  const named = ["github-workflow.yml", "gitlab-ci.yml"].flatMap((name) => [
-    ...text(name).matchAll(/(?:secrets|vars)\.(\w+)|(STRATUS_\w+|GITLAB_TOKEN)/g),
-  ]);
-  for (const [, setting, variable] of named) expect(page).toContain(`\`${String(setting ?? variable)}\``);
   const files = readdirSync(example, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("."));
   for (const file of files.filter((name) => name !== "README.md")) expect(page).toContain(`\`${file}\``);
 });

@@ -23,7 +23,8 @@ const blocksOf = (page: string): readonly unknown[] =>
     ([, text = ""]) => JSON.parse(text) as unknown,
   );
 
-const pages = ["README.md", "docs/guides/test-a-stack-without-an-account.md"];
+const start = "docs/add-to-a-project.md";
+const pages = [start, "docs/guides/test-a-stack-without-an-account.md"];
 const settings: readonly (readonly [string, Settings])[] = [
   ...programs.map((name) => [`examples/${name}`, jsonOf(join(examples, name, "tsconfig.json")) as Settings] as const),
   ...pages.flatMap((page) => {
@@ -38,8 +39,8 @@ test.each(settings)("the program of %s runs without a type check, and with the t
   expect(given.compilerOptions?.types).toContain("node");
 });
 
-test("every program starts as the README starts one", () => {
-  const written = (blocksOf("README.md") as readonly { readonly app?: string }[]).find(({ app }) => app !== undefined);
+test("every program starts as the docs start one", () => {
+  const written = (blocksOf(start) as readonly { readonly app?: string }[]).find(({ app }) => app !== undefined);
   const apps = programs.map((name) => (jsonOf(join(examples, name, "cdktf.json")) as { readonly app: string }).app);
   expect(new Set(apps)).toEqual(new Set([written?.app]));
 });

@@ -1,20 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compatibilityOf } from "../docs/support/compatibility";
 import { filled, readWorkflow } from "./support/workflow";
 import type { Job } from "./support/workflow";
 
 const root = join(__dirname, "..", "..");
 const example = join(root, "examples", "platform-and-shop");
-const readme = readFileSync(join(root, "README.md"), "utf8");
 const text = readFileSync(join(example, "ci", "github-actions.yml"), "utf8");
 const workflow = readWorkflow(text);
 const { diff, deploy } = workflow.jobs;
 const jobs: readonly [string, Job][] = Object.entries(workflow.jobs);
 
 const uses = (job: Job, action: string) => job.steps.find((step) => step.uses?.startsWith(`${action}@`))?.with ?? {};
-
-/** The contents of a line in the README's table of versions. */
-const versions = (name: string) => new RegExp(`^\\| ${name} .*$`, "m").exec(readme)?.[0] ?? "";
 
 describe("the example's workflow", () => {
   test("runs for pull requests to main and for pushes to main", () => {
@@ -36,11 +33,11 @@ describe("the example's workflow", () => {
     }
   });
 
-  test.each(jobs)("%s pins the Node and Terraform versions of the README", (_, job) => {
+  test.each(jobs)("%s pins the Node and Terraform versions of the docs", (_, job) => {
     const { "node-version": node = "" } = uses(job, "actions/setup-node");
-    expect(versions("Node")).toMatch(new RegExp(`Node (\\d+ and )?${node}\\b`));
+    expect(compatibilityOf("Node").notes).toMatch(new RegExp(`Node (\\d+ and )?${node}\\b`));
     const { terraform_version, terraform_wrapper } = uses(job, "hashicorp/setup-terraform");
-    expect(versions("Terraform")).toContain(`tested with ${String(terraform_version)}`);
+    expect(compatibilityOf("Terraform").tested).toContain(`${String(terraform_version)} `);
     // The wrapper adds output to Terraform's, which cdktf reads.
     expect(terraform_wrapper).toBe("false");
     expect(workflow.env["CHECKPOINT_DISABLE"]).toBe("1");

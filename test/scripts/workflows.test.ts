@@ -4,6 +4,7 @@ import semver from "semver";
 import { parse } from "yaml";
 import { firstVersions, oldestVersions } from "../../src/terraform/versions";
 import { missing } from "../docs/support/commands";
+import { compatibilityOf } from "../docs/support/compatibility";
 
 const root = join(__dirname, "..", "..");
 const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
@@ -85,15 +86,15 @@ describe.each(names.map((name) => [name, workflowOf(name)] as const))("%s", (nam
 describe("the versions that CI tests", () => {
   const { jobs } = workflowOf("ci.yml");
   const matrixOf = (job: string, name: string) => (jobs[job]?.strategy?.matrix[name] ?? []).map(String);
-  const readme = read("README.md");
-  const row = (name: string) => new RegExp(`^\\| ${name} .*$`, "m").exec(readme)?.[0] ?? "";
 
-  test("Node: the oldest supported one, and those that the README lists as tested", () => {
+  test("Node: the oldest supported one, and those that the docs list as tested", () => {
     const { engines } = JSON.parse(read("package.json")) as { readonly engines: { readonly node: string } };
     const tested = matrixOf("node", "node");
     expect(tested[0]).toBe(String(semver.minVersion(engines.node)?.major));
-    expect(row("Node")).toContain(`The package needs ${semver.minVersion(engines.node)?.version ?? ""} or newer`);
-    expect(row("Node")).toContain(`tested with ${tested.slice(0, -1).join(", ")} and ${tested.at(-1) ?? ""}.`);
+    expect(compatibilityOf("Node")).toMatchObject({
+      supported: `${semver.minVersion(engines.node)?.version ?? ""} and newer`,
+      tested: `${tested.slice(0, -1).join(", ")} and ${tested.at(-1) ?? ""}`,
+    });
   });
 
   test.each([
@@ -104,9 +105,9 @@ describe("the versions that CI tests", () => {
     const oldest = semver.coerce(oldestVersions[name]);
     expect(semver.satisfies(tested[0] ?? "", `~${oldest?.version ?? ""}`)).toBe(true);
     expect(tested.at(-1)).toBe("latest");
-    const [, usual = ""] = /tested with (\d[\w.]*\w)/.exec(row(name)) ?? [];
-    expect(tested).toContain(usual);
-    expect(row(name)).toContain(`${oldestVersions[name].replace(/\.0$/, "")} and newer`);
+    const documented = compatibilityOf(name);
+    expect(tested).toContain(documented.tested.split(" ")[0]);
+    expect(documented.supported).toBe(`${oldestVersions[name].replace(/\.0$/, "")} and newer`);
   });
 
   test.each([
@@ -120,8 +121,8 @@ describe("the versions that CI tests", () => {
       if (first === undefined || semver.lt(semver.coerce(first) ?? first, oldestMinor ?? first)) continue;
       expect(tested).toContain(`~${first}.0`);
     }
-    const support = read("docs", "support.md");
-    const shown = new RegExp(`^\\| ${name} +\\| ([^|]*?) +\\| the end-to-end tests`, "m").exec(support)?.[1];
+    const page = read("docs", "compatibility.md");
+    const shown = new RegExp(`^\\| ${name} +\\| ([^|]*?) +\\| the end-to-end tests`, "m").exec(page)?.[1];
     expect(shown).toBe(
       tested.map((version) => version.replace(/^~(.*)\.0$/, "$1").replace("latest", "the newest")).join(", "),
     );
@@ -136,10 +137,14 @@ describe("the versions that CI tests", () => {
     expect(env).toEqual({ STRATUS_TEST_HOSTS: job === "terraform" ? "terraform" : "tofu" });
   });
 
-  test("CDKTF and CDK Terrain: the README has the ranges of package.json", () => {
+  test("CDKTF and CDK Terrain: the docs have the ranges of package.json", () => {
     const { hosts } = JSON.parse(read("package.json")) as { readonly hosts: Readonly<Record<string, string>> };
-    expect(row("CDKTF")).toContain(`\`cdktf\` ${hosts["cdktf"]?.replace(/^\^|\.0$/g, "") ?? ""} `);
-    expect(row("CDK Terrain")).toContain(`\`cdktn\` ${hosts["cdktn"]?.replace(/^\^|\.0$/g, "") ?? ""} `);
+    expect(compatibilityOf("CDKTF").supported).toContain(
+      `\`cdktf\` ${hosts["cdktf"]?.replace(/^\^|\.0$/g, "") ?? ""} `,
+    );
+    expect(compatibilityOf("CDK Terrain").supported).toContain(
+      `\`cdktn\` ${hosts["cdktn"]?.replace(/^\^|\.0$/g, "") ?? ""} `,
+    );
   });
 
   test("the three operating systems", () => {
@@ -186,6 +191,7 @@ test("Dependabot updates every lock file and the actions, once a week", () => {
   expect(updates.map((each) => [each["package-ecosystem"], each["directory"]])).toEqual([
     ["npm", "/"],
     ["npm", "/runtimes"],
+    ["npm", "/scripts/docs/site"],
     ["github-actions", "/"],
   ]);
   for (const { schedule, groups } of updates) {

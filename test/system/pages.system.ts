@@ -18,13 +18,14 @@ jest.setTimeout(900_000);
  * end-to-end tests follow every page, with the program bundled instead of run by ts-node, which is the only difference.
  */
 const literal = [
-  "deploy-from-ci",
-  "find-regions-plans-and-images",
-  "share-a-stack",
-  "test-a-stack-without-an-account",
-].map((name) => `docs/guides/${name}.md`);
+  "docs/get-started.md",
+  "docs/guides/deploy-from-ci.md",
+  "docs/guides/find-regions-plans-and-images.md",
+  "docs/guides/share-a-stack.md",
+  "docs/guides/test-a-stack-without-an-account.md",
+];
 /** The pages that create their project themselves. */
-const fromNothing = ["docs/guides/test-a-stack-without-an-account.md"];
+const fromNothing = ["docs/get-started.md", "docs/guides/test-a-stack-without-an-account.md"];
 
 let folder: string;
 let project: Project;
@@ -50,7 +51,7 @@ const literally: Commands = {
   },
 };
 
-/** A folder with a project created by the README's steps, or an empty one, next to the clone that packed the package. */
+/** A folder with a project created by the steps of docs/add-to-a-project.md, or an empty one, next to the clone that packed the package. */
 function folderFor(page: string): string {
   const home = mkdtempSync(join(folder, "page-"));
   if (fromNothing.includes(page)) return home;

@@ -9,7 +9,7 @@ import { refused } from "../lib/types/refused";
 import { complaintsOf } from "../lib/types/verdict";
 import { goldenAccount } from "../program/golden-account";
 import { complaintsIn, problemsOf, triedVersions } from "./support/compilers";
-import { block, npmPackage, packed, quietly, root, run, withTriedTerrain } from "./support/package";
+import { block, newProgramPage, npmPackage, packed, quietly, root, run, withTriedTerrain } from "./support/package";
 
 jest.setTimeout(600_000);
 
@@ -134,8 +134,8 @@ describe.each(triedVersions.typescript)("the package with TypeScript %s", (versi
 });
 
 describe("a program synthesizes the same", () => {
-  const program = block("ts", "new App()");
-  const given = JSON.parse(block("json", '"compilerOptions"')) as { readonly compilerOptions: object };
+  const program = block(newProgramPage, "ts", "new App()");
+  const given = JSON.parse(block(newProgramPage, "json", '"compilerOptions"')) as { readonly compilerOptions: object };
   const asModule = { compilerOptions: { ...given.compilerOptions, module: "nodenext" } };
 
   interface Way {

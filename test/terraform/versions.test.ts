@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eitherOf, firstVersions, readVersion } from "../../src/terraform/versions";
 
-test("docs/support.md lists the first versions of every feature", () => {
-  const page = readFileSync(join(__dirname, "..", "..", "docs", "support.md"), "utf8");
+test("docs/compatibility.md lists the first versions of every feature", () => {
+  const page = readFileSync(join(__dirname, "..", "..", "docs", "compatibility.md"), "utf8");
   const [, section = ""] = page.split("\n## Features by version\n");
   const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\|.* \| +([\w.]+) +\| +([\w.]+) +\|$/gm)].slice(1);
   expect(rows.map(([, terraform, openTofu]) => [terraform, openTofu])).toEqual(

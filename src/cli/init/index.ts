@@ -102,7 +102,7 @@ function checkNew(folder: string, target: string, files: readonly ProgramFile[])
   const place = folder === "." ? "This folder" : folder;
   throw new CommandFailure(
     present.includes("package.json")
-      ? `${place} already is a project: it has ${present.join(", ")}. Use another folder, such as: stratus init infrastructure\nTo add Stratus to this project instead, see "By hand" in the README of ${ownName}.`
+      ? `${place} already is a project: it has ${present.join(", ")}. Use another folder, such as: stratus init infrastructure\nTo add Stratus to this project instead, see docs/add-to-a-project.md in the package ${ownName}.`
       : `${place} already has ${present.join(", ")}, which this command doesn't overwrite. Move ${present.length === 1 ? "it" : "them"} away, or use another folder, such as: stratus init infrastructure`,
   );
 }

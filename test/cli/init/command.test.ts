@@ -141,7 +141,7 @@ describe("mistakes", () => {
     mkdirSync(at("shop"));
     writeFileSync(at("shop", "package.json"), "{}\n");
     expect(await refused("-C", "shop")).toBe(
-      'stratus: This folder already is a project: it has package.json. Use another folder, such as: stratus init infrastructure\nTo add Stratus to this project instead, see "By hand" in the README of cdktf-stratus.\n',
+      "stratus: This folder already is a project: it has package.json. Use another folder, such as: stratus init infrastructure\nTo add Stratus to this project instead, see docs/add-to-a-project.md in the package cdktf-stratus.\n",
     );
     expect(readdirSync(at("shop"))).toEqual(["package.json"]);
   });

@@ -1,13 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parse } from "yaml";
 import { newProject } from "../../../src/cli/init/files";
 import { type GivenSettings, withDefaults } from "../../../src/cli/init/settings";
-
-const readme = readFileSync(join(__dirname, "..", "..", "..", "README.md"), "utf8");
-
-/** The versions in a line of the README's table. */
-const versions = (name: string) => new RegExp(`^\\| ${name} .*$`, "m").exec(readme)?.[0] ?? "";
+import { compatibilityOf } from "../../docs/support/compatibility";
 
 interface Step {
   readonly uses?: string;
@@ -119,12 +113,14 @@ describe("the workflow for GitHub", () => {
     expect(text).toContain("# STRATUS_TOKEN, PG_CONN_STR.\n");
   });
 
-  test("pins the versions of Node and Terraform that the README recommends", () => {
+  test("pins the versions of Node and Terraform that the docs recommend", () => {
     for (const { steps } of Object.values(jobs)) {
       const settings = (action: string) => steps.find(({ uses }) => uses?.startsWith(`${action}@`))?.with ?? {};
-      expect(versions("Node")).toContain(`Node ${String(settings("actions/setup-node")["node-version"])}.`);
+      expect(compatibilityOf("Node").notes).toContain(
+        `Node ${String(settings("actions/setup-node")["node-version"])}.`,
+      );
       const { terraform_version, terraform_wrapper } = settings("hashicorp/setup-terraform");
-      expect(versions("Terraform")).toContain(`tested with ${String(terraform_version)}`);
+      expect(compatibilityOf("Terraform").tested).toContain(`${String(terraform_version)} `);
       expect(terraform_wrapper).toBe("false");
     }
   });
@@ -162,12 +158,12 @@ describe("the pipeline for GitLab", () => {
     });
   });
 
-  test("installs the versions of Node and Terraform that the README recommends", () => {
+  test("installs the versions of Node and Terraform that the docs recommend", () => {
     const { pipeline } = gitlab({ backend: "pg" });
     const [, node = ""] = /^node:(\d+)$/.exec(pipeline.default.image) ?? [];
-    expect(versions("Node")).toContain(`Node ${node}.`);
+    expect(compatibilityOf("Node").notes).toContain(`Node ${node}.`);
     const [, terraform = ""] = /terraform_([\d.]+)$/.exec(pipeline.variables["TERRAFORM"] ?? "") ?? [];
-    expect(versions("Terraform")).toContain(`tested with ${terraform}`);
+    expect(compatibilityOf("Terraform").tested).toContain(`${terraform} `);
   });
 
   test("stores the state in GitLab with the HTTP backend", () => {

@@ -26,7 +26,7 @@ export async function follow(page: string, surroundings: Surroundings): Promise<
   mkdirSync(join(root, ".cache"), { recursive: true });
   const home = mkdtempSync(join(root, ".cache", "page-"));
   try {
-    for (const { file, text } of blocksOf("README.md")) {
+    for (const { file, text } of blocksOf("docs/add-to-a-project.md")) {
       if (file === "cdktf.json") writeFileSync(join(home, file), text);
     }
     return await followIn(home, page, surroundings, new CommandsOfCheckout(home, surroundings.cdktf === true));

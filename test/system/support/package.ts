@@ -14,12 +14,14 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { blocksOf } from "../../docs/support/blocks";
 import { childEnvironment } from "../../e2e/support/terraform";
 import { mustRun } from "../../support/child";
 import { whenReady } from "./emulator-process";
 
 export const root = join(__dirname, "..", "..", "..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
+/** The page with the packages and files of a minimal program. */
+export const newProgramPage = "docs/add-to-a-project.md";
 export const quietly = ["--no-audit", "--no-fund", "--prefer-offline"];
 
 export type Environment = NodeJS.ProcessEnv;
@@ -28,25 +30,24 @@ export type Environment = NodeJS.ProcessEnv;
 export const run = async (file: string, args: readonly string[], cwd: string, env: Environment = process.env) =>
   (await mustRun(file, args, { cwd, env })).output;
 
-/** The first block of the README in this language that contains these words. */
-export function block(language: string, words: string): string {
-  const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)];
-  const found = blocks.find(([, name, text]) => name === language && text?.includes(words))?.[2];
-  if (found === undefined) throw new Error(`The README has no ${language} block with ${words}`);
+/** The first block of a page in this language that contains these words. */
+export function block(page: string, language: string, words: string): string {
+  const found = blocksOf(page).find((each) => each.language === language && each.text.includes(words))?.text;
+  if (found === undefined) throw new Error(`${page} has no ${language} block with ${words}`);
   return found;
 }
 
-/** The packages to install from npm, with the version of CDK Terrain of these tests if it is not the README's. */
+/** The packages to install from npm, with the version of CDK Terrain of these tests if it is not the page's. */
 export const withTriedTerrain = (args: readonly string[]) => {
   const version = process.env["STRATUS_CDKTN"];
   return version ? args.map((arg) => arg.replace(/^(cdktn(?:-cli)?)@.*/, `$1@${version}`)) : args;
 };
 
-/** The arguments of the npm command in the README that starts like this, in a block with these words. */
-function npmArguments(command: string, words = command): readonly string[] {
-  const lines = block("sh", words).split("\n");
+/** The arguments of the page's npm command that starts like this, in a block with these words. */
+function npmArguments(command: string, words: string): readonly string[] {
+  const lines = block(newProgramPage, "sh", words).split("\n");
   const line = lines.find((each) => each.startsWith(command));
-  if (line === undefined) throw new Error(`The README has no command ${command} beside ${words}`);
+  if (line === undefined) throw new Error(`${newProgramPage} has no command ${command} beside ${words}`);
   return withTriedTerrain(line.replace(/#.*/, "").trim().split(/\s+/).slice(1));
 }
 
@@ -63,7 +64,7 @@ export async function packAgain(): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-package-")));
   const clone = copyCheckout(folder, ["dist"]);
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
-  await run("npm", npmArguments("npm pack"), clone);
+  await run("npm", ["pack"], clone);
   return folder;
 }
 
@@ -115,9 +116,9 @@ export const hosts: readonly Host[] = [
   { ...cdktn, other: cdktf },
 ];
 
-/** A program of the README, for the host. */
+/** The program with the imports of the host. */
 export const inHost = ({ name, entry }: Host, program: string) =>
-  program.replaceAll('"cdktf"', `"${name}"`).replaceAll('"cdktf-stratus"', `"${entry}"`);
+  program.replaceAll(/"cdkt[fn]"/g, `"${name}"`).replaceAll(/"cdktf-stratus(\/cdktn)?"/g, `"${entry}"`);
 
 export interface Project {
   readonly folder: string;
@@ -125,16 +126,16 @@ export interface Project {
   readonly env: Environment;
 }
 
-/** A project created by the README's steps, next to the checkout that packed the package. */
+/** A project created by the steps of the page, next to the checkout that packed the package. */
 export async function projectOf(host: Host, beside: string): Promise<Project> {
   const folder = join(beside, host.name);
   const home = join(beside, `${host.name}-home`);
   for (const made of [folder, home]) mkdirSync(made);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write("package.json", '{ "private": true }\n');
-  write("main.ts", inHost(host, block("ts", "new App()")));
-  write("cdktf.json", block("json", '"app"'));
-  write("tsconfig.json", block("json", '"compilerOptions"'));
+  write("main.ts", inHost(host, block(newProgramPage, "ts", "new App()")));
+  write("cdktf.json", block(newProgramPage, "json", '"app"'));
+  write("tsconfig.json", block(newProgramPage, "json", '"compilerOptions"'));
   for (const command of ["npm install ../", "npm install --save-dev"]) {
     await run("npm", [...npmArguments(command, `${host.name}-cli@`), ...quietly], folder);
   }
