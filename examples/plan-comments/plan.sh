@@ -7,6 +7,8 @@ set -euo pipefail
 
 tree=$(git rev-parse "HEAD^{tree}")
 cd "$PROGRAM"
+# Checks the types, and whatever else the script "check" of package.json does.
+npm run check --if-present
 npx --no "$CDK" synth
 cd "cdktf.out/stacks/$STACK"
 terraform init -input=false -no-color

@@ -13,10 +13,21 @@ export interface Access {
   readonly grants?: string;
   /** The scope level for reading, if it isn't `read_only`. */
   readonly reads?: "read_write";
+  /** The scope for reading, if another kind shows all that can be read. */
+  readonly readsWith?: OtherScope["scope"];
+  /** Scopes of other areas that changes need too. */
+  readonly alsoWrites?: readonly OtherScope[];
   /** True if reading needs no token. Without one, only public objects are returned. */
   readonly publicReads?: boolean;
   /** The specification's rules for the scopes to read and to write, and for the grant to create. */
   readonly specified?: RuleIds<"read_only" | "read_write" | "grant"> | undefined;
+}
+
+/** A scope of another area, such as `computes:read_write` to assign an address to an instance. */
+export interface OtherScope {
+  readonly scope: `${string}:${"read_only" | "read_write"}`;
+  /** The changes that need it, after "to" (default: all of them): `capture a disk`. */
+  readonly for?: string;
 }
 
 const everything = "*";

@@ -13,6 +13,9 @@ import { startChild } from "../support/child";
 import type { Feature } from "./support/features";
 import { testWith } from "./support/features";
 import type { Surroundings } from "./support/page";
+import { answerAsGitlab } from "./plan-comments/gitlab-api";
+import { jobTokens } from "./plan-comments/gitlab-states";
+import { Forge } from "./plan-comments/forge";
 import { linodeStateWith, servingLinode } from "./support/linode";
 import { follow } from "./support/page";
 import { noting } from "./support/requests";
@@ -112,6 +115,14 @@ const table: Readonly<Record<string, Page>> = {
   "query-an-account": { claims: 7, starts: true, needs: "list blocks" },
   "test-with-mocks": { claims: 9, starts: true, needs: "mock files" },
   "use-hcl": { claims: 8, starts: true, needs: "functions of the provider" },
+  "from-hcl": {
+    claims: 17,
+    more: { instead: { "npm install": () => "" } },
+    // The moves and imports send nothing.
+    then: (writes) => {
+      expect(writes.map((write) => write.split(" ")[0])).toEqual(Array.from({ length: 8 }, () => "POST"));
+    },
+  },
   "use-functions": { claims: 13, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
   "run-actions": { claims: 7, starts: true, needs: "actions", more: { inLaterSeconds: true } },
@@ -120,8 +131,13 @@ const table: Readonly<Record<string, Page>> = {
   "boot-with-user-data": { claims: 9 },
   // A job creates the folder with the provider, and another job uses it.
   "deploy-from-ci": { claims: 9, starts: true },
-  "review-plans-in-pull-requests": {
-    claims: 2,
+  "gitlab-ci": {
+    claims: 4,
+    starts: true,
+    more: { instead: { "cp -r node_modules/cdktf-stratus/": copyPlanComments } },
+  },
+  "github-actions": {
+    claims: 8,
     starts: true,
     more: { instead: { "cp -r node_modules/cdktf-stratus/": copyPlanComments } },
   },
@@ -139,10 +155,13 @@ const table: Readonly<Record<string, Page>> = {
     more: { instead: { "npm i": () => "" } },
   },
   "upgrade-the-package": {
-    claims: 3,
+    claims: 9,
     starts: true,
     more: {
-      instead: { "npm install": () => package_.install("0.2.0") },
+      instead: {
+        "npm install ../cdktf-stratus/cdktf-stratus-0.2.0.tgz": () => package_.install("0.2.0"),
+        "npm install ../cdktf-stratus/cdktf-stratus-0.1.0.tgz": () => package_.install("0.1.0"),
+      },
     },
   },
   "check-policies": { claims: 11 },
@@ -206,6 +225,7 @@ describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
       token: "second-account",
       strictFields: true,
     });
+    const gitlab = await new Forge("bot", answerAsGitlab).start();
     const settings = { STRATUS_BASE_URL: first.url, STRATUS_TOKEN: first.token };
     // The provider in this process reads this process's environment.
     Object.assign(process.env, settings);
@@ -221,6 +241,8 @@ describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
         addresses: {
           "http://127.0.0.1:4510": rootOf(first),
           "http://127.0.0.1:4511": rootOf(second),
+          "https://gitlab.example": gitlab.url,
+          "glpat-of-a-maintainer": jobTokens.apply,
           "/tmp/states": states,
         },
         ...more,
@@ -235,6 +257,7 @@ describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
       await others?.close();
       await first.close();
       await second.close();
+      await gitlab.close();
     }
   };
   if (needs) testWith(needs, title, body);

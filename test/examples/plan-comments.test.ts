@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { blocksOf } from "../docs/support/blocks";
 import { compatibilityOf } from "../docs/support/compatibility";
 
 const root = join(__dirname, "..", "..");
@@ -157,12 +158,30 @@ test("the commands of the scripts are those of the page about saved plans", () =
   }
 });
 
-test("the README names every setting and every file", () => {
+test.each([
+  ["github-actions", "github-workflow.yml"],
+  ["gitlab-ci", "gitlab-ci.yml"],
+])("docs/guides/%s.md contains %s", (page, file) => {
+  const blocks = blocksOf(`docs/guides/${page}.md`).filter(({ language }) => language === "yaml");
+  expect(blocks.map((block) => block.text)).toContain(text(file));
+});
+
+test("docs/guides/github-actions.md contains plan.sh", () => {
+  const blocks = blocksOf("docs/guides/github-actions.md").filter(({ language }) => language === "bash");
+  expect(blocks.map((block) => block.text)).toEqual([text("plan.sh")]);
+});
+
+test.each([
+  ["github-actions", "github-workflow.yml"],
+  ["gitlab-ci", "gitlab-ci.yml"],
+])("the text of docs/guides/%s.md names every setting of %s", (page, file) => {
+  const words = readFileSync(join(root, "docs", "guides", `${page}.md`), "utf8").replace(/^```[^]*?^```$/gm, "");
+  const named = [...text(file).matchAll(/(?:secrets|vars)\.(\w+)|(STRATUS_\w+|GITLAB_TOKEN|PLAN_KEY)/g)];
+  for (const [, setting, variable] of named) expect(words).toMatch(new RegExp(`\\b${String(setting ?? variable)}\``));
+});
+
+test("the README names every file", () => {
   const page = text("README.md");
-  const named = ["github-workflow.yml", "gitlab-ci.yml"].flatMap((name) => [
-    ...text(name).matchAll(/(?:secrets|vars)\.(\w+)|(STRATUS_\w+|GITLAB_TOKEN)/g),
-  ]);
-  for (const [, setting, variable] of named) expect(page).toContain(`\`${String(setting ?? variable)}\``);
   const files = readdirSync(example, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("."));
   for (const file of files.filter((name) => name !== "README.md")) expect(page).toContain(`\`${file}\``);
 });

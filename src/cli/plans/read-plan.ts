@@ -3,6 +3,9 @@ import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
 import { withProvider } from "./own-provider-run";
 import { ownCommand } from "../packages/own-package";
+import { lockedProvider } from "../packages/own-provider";
+import { providerSource } from "../../terraform/bundled-provider/bundle";
+import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { foreignText, printable } from "../../printable";
@@ -170,12 +173,21 @@ interface PlanRun extends ComparedPlan {
   readonly errors: readonly Diagnostic[];
 }
 
+/** False if the locked version of the provider isn't installed, because the package was upgraded since the last init. */
+function isInitialized(folder: string): boolean {
+  const data = dataFolder(folder);
+  if (!existsSync(data)) return false;
+  if (process.env["TF_REATTACH_PROVIDERS"] || hasDevelopmentOverrides()) return true;
+  const locked = lockedProvider(folder);
+  return !locked || existsSync(join(data, "providers", providerSource, locked.version));
+}
+
 /**
  * Runs `terraform init` in a directory that isn't initialized yet.
  * @throws CommandFailure if it fails
  */
 export async function initialize(folder: string): Promise<void> {
-  if (existsSync(dataFolder(folder))) return;
+  if (isInitialized(folder)) return;
   const init = ["init", "-input=false", "-no-color"];
   const { code, stdout, stderr } = await inTerraform(folder, process.env, (terraform) => terraform(init));
   if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);

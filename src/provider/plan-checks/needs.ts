@@ -76,18 +76,20 @@ export async function warnAboutScope({ contract, session, report, isAction }: Pl
   // The first response shows the scopes.
   if (session?.client.tokenScopes() === undefined) await session?.checked;
   const held = session?.client.tokenScopes();
-  const { scope } = contract.access;
+  const { scope, alsoWrites = [] } = contract.access;
   if (session === undefined || held === undefined || scope === null || !isScopeList(held)) return;
-  const [missing] = findMissingScopes(held, [`${scope}:read_write`]);
+  const others = alsoWrites.filter((other) => other.for === undefined).map((other) => other.scope);
   const warned = session.runState.get(named);
-  if (missing === undefined || warned.has(missing)) return;
-  warned.add(missing);
   const change = `${isAction === true ? "runs" : "changes a"} stratus_${contract.name}`;
-  report({
-    severity: "warning",
-    summary: `The token lacks the scope ${missing}`,
-    detail: `This plan ${change}, which requires this scope, so an apply with this token will fail. The token has: ${held}. It comes from ${session.origin.tokenSetting}. Use a token with the scope for the apply.`,
-  });
+  for (const missing of findMissingScopes(held, [`${scope}:read_write`, ...others])) {
+    if (warned.has(missing)) continue;
+    warned.add(missing);
+    report({
+      severity: "warning",
+      summary: `The token lacks the scope ${missing}`,
+      detail: `This plan ${change}, which requires this scope, so an apply with this token will fail. The token has: ${held}. It comes from ${session.origin.tokenSetting}. Use a token with the scope for the apply.`,
+    });
+  }
 }
 
 const ofNew = "Only new objects need this. Existing objects can be imported without it.";

@@ -58,7 +58,7 @@ export const ipAssignment = defineContract({
   source: "document 3, IP address assignment entry and IP addresses rule 3",
   path: "/networking/ips/assign",
   operations: ["create"],
-  access: { scope: "ips" },
+  access: { scope: "ips", alsoWrites: [{ scope: "computes:read_write" }] },
   key: ["id"],
   soleOwner: { noun: "the assignment", of: ["assignments.address"] },
   locateInListings: (own, listed) => {

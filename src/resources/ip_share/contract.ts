@@ -17,7 +17,7 @@ export const ipShare = defineContract({
   source: "document 3, IP addresses rule 4",
   path: "/networking/ipv4/share",
   operations: ["create"],
-  access: { scope: "ips" },
+  access: { scope: "ips", readsWith: "computes:read_only", alsoWrites: [{ scope: "computes:read_write" }] },
   id: "computeId",
   soleOwner: { noun: "the shared addresses", of: ["computeId"] },
   // No endpoint lists the shared addresses.

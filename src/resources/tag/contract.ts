@@ -104,7 +104,14 @@ export const tag = defineContract({
   path: "/tags",
   operations: ["list", "create", "delete"],
   specified: { create: ["R3-181"] },
-  access: { scope: "account", specified: { read_only: ["R3-197"], read_write: ["R3-198"] } },
+  access: {
+    scope: "account",
+    alsoWrites: [
+      { scope: "computes:read_write", for: "change the instances of an existing tag" },
+      { scope: "domains:read_write", for: "change the domains of an existing tag" },
+    ],
+    specified: { read_only: ["R3-197"], read_write: ["R3-198"] },
+  },
   id: "label",
   key: ["label"],
   // A service may add the members to an existing tag (R3-187).

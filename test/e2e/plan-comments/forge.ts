@@ -49,6 +49,10 @@ export class Forge {
   readonly artifacts: Artifact[] = [];
   /** All texts that comments had. */
   readonly written: string[] = [];
+  /** The Terraform states by name, which GitLab stores. */
+  readonly states = new Map<string, string>();
+  /** The jobs that locked and unlocked a state. */
+  readonly locks: string[] = [];
   private lastId = 0;
   private readonly server: Server;
   url = "";

@@ -144,6 +144,7 @@ export const githubHost: Host = {
   name: "GitHub",
   maxLength: 65_536,
   request: "pull request #",
+  backend: 'new LocalBackend(stack, { path: process.env.STATES + "/" + name + ".tfstate" })',
   start: () => new Forge("github-actions[bot]", answerAsGithub).start(),
   plan: (forge, repository, start) => runJob(forge, repository, start, "plan"),
   apply: (forge, repository, start) => runJob(forge, repository, start, "apply"),

@@ -1,6 +1,8 @@
 import { type Call, type Forge, type Reply, bodyOf } from "./forge";
+import { answerStates } from "./gitlab-states";
 
 export const projectId = 42;
+
 export const commentToken = "glpat-comments";
 
 const note = ({ id, body, author }: { readonly id: number; readonly body: string; readonly author: string }) => ({
@@ -11,6 +13,8 @@ const userId = (name: string) => (name === "bot" ? 1 : 2);
 
 /** The endpoints of https://docs.gitlab.com/api/rest for notes, merge requests, pipelines and jobs. */
 export function answerAsGitlab(forge: Forge, call: Call): Reply {
+  const [, state, lock] = /^\/api\/v4\/projects\/42\/terraform\/state\/(\w+)(\/lock)?$/.exec(call.path) ?? [];
+  if (state !== undefined) return answerStates(forge, call, state, lock !== undefined);
   if (call.headers["private-token"] !== commentToken) return 401;
   if (call.path === "/api/v4/user") return { json: { id: userId(forge.bot), username: forge.bot } };
   const base = `/api/v4/projects/${String(projectId)}/`;

@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { evaluateGitlab } from "./expressions";
 import { Forge } from "./forge";
 import { answerAsGitlab, commentToken, projectId } from "./gitlab-api";
+import { jobTokens } from "./gitlab-states";
 import { type Ended, type Host, type Start, archive } from "./job";
 import type { Repository } from "./repository";
 
@@ -65,11 +66,10 @@ async function runJob(forge: Forge, repository: Repository, start: Start, name: 
   if (!job.rules.some((rule) => evaluateGitlab(rule.if, given))) return undefined;
   await repository.checkOut(start.commit, false);
   const stack = start.stack ?? "shop";
+  const values = { ...given, STACK: stack, CI_JOB_TOKEN: jobTokens[name] };
   const variables = {
-    ...template[".stratus"].variables,
-    ...given,
-    ...expanded(job.variables ?? {}, given),
-    STACK: stack,
+    ...values,
+    ...expanded({ ...template[".stratus"].variables, ...job.variables }, values),
     CI_PROJECT_DIR: repository.runner,
   };
   const lines = job.script.filter((line) => line !== "npm ci");
@@ -93,6 +93,7 @@ export const gitlabHost: Host = {
   name: "GitLab",
   maxLength: 1_000_000,
   request: "merge request !",
+  backend: "new HttpBackend(stack, {})",
   start: () => new Forge("bot", answerAsGitlab).start(),
   plan: (forge, repository, start) => runJob(forge, repository, start, "plan"),
   apply: (forge, repository, start) => runJob(forge, repository, start, "apply"),

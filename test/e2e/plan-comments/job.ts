@@ -24,6 +24,8 @@ export interface Host {
   readonly name: string;
   readonly maxLength: number;
   readonly request: string;
+  /** The expression with which the program creates its backend. */
+  readonly backend: string;
   start(): Promise<Forge>;
   plan(forge: Forge, repository: Repository, start: Start): Promise<Ended>;
   apply(forge: Forge, repository: Repository, start: Start): Promise<Ended>;

@@ -23,7 +23,7 @@ describe.each([githubHost, gitlabHost])("plan comments on $name", (host) => {
     service = await startStack("fast", { token: tokens.write, notesRequests: false });
     await service.control("POST", "tokens", { username: "admin", token: tokens.read, scopes: "domains:read_only" });
     forge = await host.start();
-    repository = await new Repository().start();
+    repository = await new Repository(host.backend).start();
   });
   afterAll(async () => {
     repository.remove();
@@ -140,6 +140,13 @@ describe.each([githubHost, gitlabHost])("plan comments on $name", (host) => {
     expect((await apply({ stack: "platform", event: "push", commit })).output).toContain("Resources: 1 added");
   });
 
+  test("only an apply locks and writes a state that GitLab stores", () => {
+    const used = host === gitlabHost ? ["shop", "platform"] : [];
+    expect(forge.locks).toEqual(used.flatMap((name) => [`POST ${name}`, `DELETE ${name}`]));
+    expect([...forge.states.keys()]).toEqual(used);
+    for (const state of forge.states.values()) expect(state).toContain('"type": "stratus_domain"');
+  });
+
   test("a plan without changes is no new comment, and its apply does nothing", async () => {
     const { number, ended } = await propose("same", { records: { www: "192.0.2.10", api: "192.0.2.12" }, note: 1 });
     expect(ended.output).toContain("No comment: the plan of shop changes nothing.");
@@ -176,6 +183,13 @@ describe.each([githubHost, gitlabHost])("plan comments on $name", (host) => {
     expect(comment).toContain("Fix the error and push, or run the job again.");
     expect(forge.artifacts).toHaveLength(before);
     for (const secret of Object.values(tokens)) expect([...forge.written, ended.output].join()).not.toContain(secret);
+  });
+
+  onGithub("a failed check is a comment with its error, and nothing is planned", async () => {
+    const { number, ended } = await propose("unchecked", { records: {}, wrong: true });
+    expect(ended.code).not.toBe(0);
+    expect(forge.own(number)).toEqual([expect.stringContaining("TypeError: wrong type of records")]);
+    expect(ended.output).not.toContain("Terraform");
   });
 
   onGithub("a long error is cut to the limit, and its end is shown", async () => {

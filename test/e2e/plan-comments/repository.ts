@@ -7,14 +7,14 @@ import { childEnvironment, terraformFile } from "../support/terraform";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** Two stacks. `addresses.json` has the records of the first one. */
-const program = `
-const { App, LocalBackend, TerraformStack } = require("cdktf");
+/** Two stacks. `shop.json` has the records of the first one. */
+const programWith = (backend: string) => `
+const { App, HttpBackend, LocalBackend, TerraformStack } = require("cdktf");
 const { Domain, StratusProvider } = require("cdktf-stratus");
 const app = new App();
 function create(name, records) {
   const stack = new TerraformStack(app, name);
-  new LocalBackend(stack, { path: process.env.STATES + "/" + name + ".tfstate" });
+  ${backend};
   new StratusProvider(stack, "stratus");
   const zone = new Domain(stack, "zone", { domain: name + ".example", soaEmail: "ops@" + name + ".example" });
   for (const [label, address] of Object.entries(records)) zone.a(label, address);
@@ -37,15 +37,19 @@ export class Repository {
   readonly states = join(this.home, "states");
   readonly temporary = join(this.home, "temporary");
 
+  /** @param backend The JavaScript expression that creates the backend of `stack`, whose name is `name`. */
+  constructor(private readonly backend: string) {}
+
   async start(): Promise<this> {
     for (const folder of [this.states, this.temporary]) mkdirSync(folder);
     await this.git(this.home, "init", "--quiet", "--bare", this.origin);
     for (const folder of [this.developer, this.runner])
       await this.git(this.home, "clone", "--quiet", this.origin, folder);
     const write = (name: string, text: string) => writeFileSync(join(this.developer, name), text);
-    write("main.js", program);
+    write("main.js", programWith(this.backend));
     write("cdktf.json", '{ "language": "typescript", "app": "node main.js", "sendCrashReports": "false" }\n');
-    write("package.json", '{ "private": true }\n');
+    write("package.json", '{ "private": true, "scripts": { "check": "node check.js" } }\n');
+    write("check.js", 'if (require("./shop.json").wrong) throw new TypeError("wrong type of records");\n');
     write(".gitignore", "node_modules\ncdktf.out\n/plans\n");
     cpSync(join(root, "examples", "plan-comments"), join(this.developer, "ci", "plan-comments"), { recursive: true });
     await this.change({ records: {} });

@@ -15,6 +15,7 @@ export const computeInstance = defineContract({
   access: {
     scope: "computes",
     grants: "computes",
+    alsoWrites: [{ scope: "ips:read_write", for: "add a private address to an existing instance" }],
     specified: { read_only: ["R1-188"], read_write: ["R1-189"], grant: ["R1-124"] },
   },
   key: ["label"],
