@@ -30,7 +30,7 @@ function variablesIn(text: string): readonly string[] {
 }
 
 /** Constants that aren't environment variables, and variables that the package only sets for other programs. */
-const others = new Set(["TERRAFORM_UNKNOWN", "STRATUS_VERSION", "LC_ALL", "TZ", "CHECKPOINT_DISABLE"]);
+const others = new Set(["TERRAFORM_UNKNOWN", "TF_VAR_", "STRATUS_VERSION", "LC_ALL", "TZ", "CHECKPOINT_DISABLE"]);
 
 test("the page of the configuration names every environment variable that the package reads", () => {
   const read = ["src", "lib", "testing"]
