@@ -72,7 +72,13 @@ module.exports = {
       // The compiler ignores moduleNameMapper. test/cdktn checks the types with cdktn instead.
       testPathIgnorePatterns: ["<rootDir>/test/lib/types[^/]*\\.test\\.ts$"],
     },
-    { ...shared, displayName: "e2e", testMatch: ["<rootDir>/test/e2e/**/*.e2e.ts"] },
+    {
+      ...shared,
+      // The snippets of the docs import the package by its name.
+      moduleNameMapper: { "^cdktf-stratus$": "<rootDir>/lib/index.ts" },
+      displayName: "e2e",
+      testMatch: ["<rootDir>/test/e2e/**/*.e2e.ts"],
+    },
     { ...shared, displayName: "samples", testMatch: ["<rootDir>/test/**/*.sample.ts"] },
     { ...shared, displayName: "executable", testMatch: withExecutable },
     { ...shared, displayName: "system", testMatch: ["<rootDir>/test/system/**/*.system.ts"] },

@@ -1,6 +1,6 @@
 // Writes the reference of the package's exports from their comments, with TypeDoc.
 import { createRequire } from "node:module";
-import { Application, Converter } from "typedoc";
+import { Application, Converter, ReflectionKind } from "typedoc";
 import { inRoot } from "../support/project.mjs";
 import { expandProps } from "./api-props.mjs";
 import { simplify } from "./api-members.mjs";
@@ -52,7 +52,30 @@ export function expandApi({ converter }) {
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => simplify(project));
 }
 
-/** Writes the pages into a folder. */
+const inOneLine = (parts = []) =>
+  parts
+    .map(({ text }) => text)
+    .join("")
+    .replace(/\s+/g, " ");
+
+const parameterName = ({ name, flags }) => `${flags.isRest ? "..." : ""}${name}${flags.isOptional ? "?" : ""}`;
+
+/** The classes of the package with their methods, as the pages of resources list them. */
+function classesOf(project) {
+  return project.getReflectionsByKind(ReflectionKind.Class).map(({ name, children = [] }) => ({
+    name,
+    methods: children
+      .filter((member) => member.kindOf(ReflectionKind.Method))
+      .map(({ name: method, flags, signatures: [first] }) => ({
+        name: method,
+        isStatic: flags.isStatic,
+        parameters: (first.parameters ?? []).map(parameterName),
+        words: inOneLine(first.comment?.summary),
+      })),
+  }));
+}
+
+/** Writes the pages into a folder, and returns the classes. */
 export async function writeApi(out) {
   const app = await Application.bootstrapWithPlugins(options(out));
   expandApi(app);
@@ -60,4 +83,5 @@ export async function writeApi(out) {
   if (!project) throw new Error("TypeDoc could not read the sources");
   await app.generateOutputs(project);
   if (app.logger.hasErrors()) throw new Error("TypeDoc reported errors");
+  return classesOf(project);
 }

@@ -41,14 +41,15 @@ async function pages() {
     topologyOf,
     specimens,
   } = await generators();
-  const terraform = terraformPages(specimens);
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
-    await writeApi(folder);
+    const classes = await writeApi(folder);
+    const requests = readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8");
+    const terraform = terraformPages(specimens, { root, requests, classes });
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
       ["adopted-shop.md", adoptedPage()],
-      [join("internals", "endpoints.md"), endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
+      [join("internals", "endpoints.md"), endpointPage(requests)],
       [join("internals", "open-places.md"), openPage([...openPlaces(root).values()].flat())],
       [join("internals", "rules.md"), rulesPage(ruleFacts(root))],
       [performance, await pageText({}, readFileSync(inRoot("docs", performance), "utf8"))],

@@ -1,8 +1,10 @@
 // Lists wording in docs, comments and strings that native writers of English avoid, and fails if it finds any, except in
-// the folders that terms.json exempts. Arguments: paths (default: the whole project). `--count` prints figures per area,
-// `--commit-message FILE` checks the subject of a commit.
+// the folders that terms.json exempts. It also fails if hand-written pages have too many of the habits in habits.json.
+// Arguments: paths (default: the whole project). `--count` prints figures per area, `--commit-message FILE` checks the
+// subject of a commit.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { fail, inRoot, readJson } from "../support/project.mjs";
+import { areaOf, findHabits, tooMany } from "./find-habits.mjs";
 import { findSubjectProblems, findWording } from "./find-wording.mjs";
 import { readProse } from "./read-prose.mjs";
 
@@ -16,6 +18,8 @@ function filesOf(path) {
   return readdirSync(inRoot(path)).flatMap((name) => filesOf(path === "." ? name : `${path}/${name}`));
 }
 
+const countWords = (text) => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
 /** Every finding in files and folders, relative to the project, and the number of words by area. */
 export function checkProse(paths = ["."]) {
   const words = new Map();
@@ -25,13 +29,38 @@ export function checkProse(paths = ["."]) {
       const area = `${kind} in ${path.includes("/") ? path.split("/")[0] : "the root"}`;
       const isEnforced = !(exempt[kind] ?? []).some((each) => path.startsWith(`${each}/`));
       for (const { line, text } of passages) {
-        const count = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-        words.set(area, (words.get(area) ?? 0) + count);
+        words.set(area, (words.get(area) ?? 0) + countWords(text));
         for (const found of findWording(text)) findings.push({ path, line, area, isEnforced, ...found });
       }
     }
   }
   return { words, findings };
+}
+
+/** The habits in the hand-written pages among files and folders, and the numbers of words and habits by area. */
+export function countHabits(paths = ["."]) {
+  const areas = {};
+  const habits = [];
+  for (const path of paths.flatMap(filesOf)) {
+    const area = areaOf(path);
+    if (area === undefined) continue;
+    const counts = (areas[area] ??= { words: 0, habits: 0 });
+    for (const { line, text } of readProse(path, readFileSync(inRoot(path), "utf8")).docs) {
+      const found = findHabits(text);
+      counts.words += countWords(text);
+      counts.habits += found.length;
+      habits.push(...found.map((each) => ({ path, line, area, ...each })));
+    }
+  }
+  return { areas, habits };
+}
+
+const per1000 = (found, words) => `${found} in ${words} words, ${((found / words) * 1000).toFixed(2)} in 1,000`;
+
+function printFindings(findings) {
+  for (const { path, line, words, instead } of findings) {
+    console.log(`${path}:${line} ${JSON.stringify(words)}: ${instead}`);
+  }
 }
 
 function main([first, ...rest]) {
@@ -42,18 +71,25 @@ function main([first, ...rest]) {
     return;
   }
   const paths = first === "--count" ? rest : [first, ...rest].filter((path) => path !== undefined);
-  const { words, findings } = checkProse(paths.length > 0 ? paths : undefined);
+  const isWhole = paths.length === 0;
+  const { words, findings } = checkProse(isWhole ? undefined : paths);
+  const { areas, habits } = countHabits(isWhole ? undefined : paths);
   if (first === "--count") {
     for (const [area, count] of words) {
-      const found = findings.filter((each) => each.area === area).length;
-      console.log(`${area}: ${found} in ${count} words, ${((found / count) * 1000).toFixed(1)} in 1,000`);
+      console.log(`${area}: ${per1000(findings.filter((each) => each.area === area).length, count)}`);
+    }
+    for (const [area, counts] of Object.entries(areas)) {
+      console.log(`habits in ${area}: ${per1000(counts.habits, counts.words)}`);
     }
     return;
   }
-  const shown = paths.length > 0 ? findings : findings.filter(({ isEnforced }) => isEnforced);
-  for (const found of shown)
-    console.log(`${found.path}:${found.line} ${JSON.stringify(found.words)}: ${found.instead}`);
-  process.exitCode = shown.some(({ isEnforced }) => isEnforced) ? 1 : 0;
+  const shown = isWhole ? findings.filter(({ isEnforced }) => isEnforced) : findings;
+  const crowded = isWhole ? tooMany(areas) : [];
+  printFindings(shown);
+  printFindings(isWhole ? habits.filter(({ area }) => crowded.includes(area)) : habits);
+  for (const area of crowded)
+    console.log(`too many habits in ${area}: ${per1000(areas[area].habits, areas[area].words)}`);
+  process.exitCode = crowded.length > 0 || shown.some(({ isEnforced }) => isEnforced) ? 1 : 0;
 }
 
 if (process.argv[1]?.startsWith(inRoot("scripts", "prose"))) {

@@ -42,7 +42,6 @@ const anchorsOf = (page: string) =>
     title
       .toLowerCase()
       .replace(/[^\w\s-]/g, "")
-      .trim()
       .replace(/\s/g, "-"),
   );
 

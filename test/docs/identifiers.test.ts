@@ -43,6 +43,15 @@ it.each(pages)("%s names only identifiers and files that exist", (page) => {
   expect(missingIn(readFileSync(join(root, page), "utf8"))).toEqual([]);
 });
 
+const internals = ["libraries", "performance", "reliability", "releases"].map((name) => `docs/internals/${name}.md`);
+
+it.each(internals)("%s names only files that exist", (page) => {
+  const paths = quotedIn(readFileSync(join(root, page), "utf8")).filter(
+    (text) => /^(src|lib|scripts|test)\//.test(text) && !/[A-Z]{2}/.test(text),
+  );
+  expect(paths.filter((text) => path.test(text) && !exists(text))).toEqual([]);
+});
+
 it("finds an identifier and a path that don't exist", () => {
   const page = "`UnheardOf` is in `src/unheard-of.ts`, `Contract` in `src/resources/<name>/contract.ts`.";
   expect(missingIn(page)).toEqual(["UnheardOf", "src/unheard-of.ts"]);

@@ -26,15 +26,6 @@ test.each([
   expect(pages.sort()).toEqual(Object.keys(served).map(pageName).sort());
 });
 
-test("a page has the rules of every attribute in words, and the forms of an import id", () => {
-  const page = readFileSync(docs("resources", "domain_record.md"), "utf8");
-  expect(page).toMatch(
-    /\| `priority` \| number \| optional, computed \| The priority\. Lower values are preferred\. Must be from 0 to 255\./,
-  );
-  expect(page).toMatch(/\| `SRV` \|.*\*\*required\*\*/);
-  expect(page).toContain("DOMAIN_ID/ID");
-});
-
 test("a page of an action has its arguments, an example and the command that runs it", () => {
   const page = readFileSync(docs("actions", "mysql_patch.md"), "utf8");
   expect(page).toContain('action "stratus_mysql_patch" "example" {\n  config {\n    database_id = 12\n  }\n}');

@@ -115,6 +115,14 @@ const table: Readonly<Record<string, Page>> = {
   "query-an-account": { claims: 7, starts: true, needs: "list blocks" },
   "test-with-mocks": { claims: 9, starts: true, needs: "mock files" },
   "use-hcl": { claims: 8, starts: true, needs: "functions of the provider" },
+  "from-hcl": {
+    claims: 17,
+    more: { instead: { "npm install": () => "" } },
+    // The moves and imports send nothing.
+    then: (writes) => {
+      expect(writes.map((write) => write.split(" ")[0])).toEqual(Array.from({ length: 8 }, () => "POST"));
+    },
+  },
   "use-functions": { claims: 13, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
   "run-actions": { claims: 7, starts: true, needs: "actions", more: { inLaterSeconds: true } },

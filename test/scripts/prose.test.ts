@@ -10,7 +10,8 @@ const folder = join(__dirname, "..", "..", "scripts", "prose");
 function call(file: string, name: string, ...args: readonly unknown[]): unknown {
   const module = JSON.stringify(pathToFileURL(join(folder, file)).href);
   const program = `import { ${name} } from ${module}; console.log(JSON.stringify(${name}(...${JSON.stringify(args)})))`;
-  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" }));
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+  return printed.trim() === "undefined" ? undefined : JSON.parse(printed);
 }
 
 const wordsIn = (text: string) =>
@@ -49,6 +50,47 @@ it("reads docs, comments and strings, without code and quoted names", () => {
     ["strings", ["1 It is under way", "2 What is under way"]],
   ]);
   expect(passages("a.md", page)).toEqual([["docs", ["1 Title", "3 Where it is.", "9 a cell of somebody"]]]);
+});
+
+const habitsIn = (text: string) =>
+  (call("find-habits.mjs", "findHabits", text) as readonly { instead: string }[]).map(({ instead }) => instead);
+
+it("counts habits of translated pages, and not enumerations", () => {
+  expect(habitsIn("The answer says which text it gives.")).toEqual([
+    "report, show, list, contain",
+    "response, respond",
+    "string, message, words",
+    "returns, provides, assigns, produces",
+  ]);
+  expect(
+    habitsIn("Create the domains, records, firewalls, devices, databases, images and tags of the account."),
+  ).toEqual([]);
+  const clauses =
+    "If the service that the run uses is slow, which it is today, the plan, which waits for the response, ends, too, with a warning";
+  expect(habitsIn(clauses)).toEqual(["a sentence with 6 commas: split it", 'a sentence with 2 "which": split it']);
+  expect(habitsIn("word ".repeat(36).trim())).toEqual(["a sentence of 36 words: split it"]);
+});
+
+it("counts habits in hand-written pages, by area", () => {
+  const paths = [
+    "docs/guides/find-drift.md",
+    "docs/internals/design.md",
+    "docs/support.md",
+    "docs/index.md",
+    "docs/api/a.md",
+  ];
+  expect(paths.map((path) => call("find-habits.mjs", "areaOf", path) ?? "none")).toEqual([
+    "guides",
+    "internals",
+    "pages",
+    "none",
+    "none",
+  ]);
+});
+
+it("allows an area fewer habits than the limit", () => {
+  const counts = { guides: { words: 1000, habits: 0 }, pages: { words: 10, habits: 9 } };
+  expect(call("find-habits.mjs", "tooMany", counts)).toEqual(["pages"]);
 });
 
 it.each([

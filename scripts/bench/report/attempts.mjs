@@ -36,12 +36,12 @@ export const attempts = {
     tried("Loading contracts only for the types in a program", notAlone, inUse),
     tried("A single file instead of the modules", "the import takes 50 % longer", rejected),
     tried(
-      "Only attributes with a value in what a construct synthesizes, and fewer passes over literal props",
+      "Only attributes with a value in the output of a construct, and fewer passes over literal props",
       "11 % less time for 100 instances, most of which V8 spent on optimizing the code of these passes",
       inUse,
     ),
     tried(
-      "Looking for tokens before the validation without a copy of the values, and for tokens in all keys of an object at once",
+      "Looking for tokens before the validation without a copy of the values, and for tokens in all keys of an object together",
       "10 % less time for 100 instances: V8 no longer optimizes this code for so few",
       inUse,
     ),
@@ -81,18 +81,18 @@ export const attempts = {
       inUse,
     ),
     tried(
-      "The emulator's code that writes configuration as a part of its own: as a part of its user, it turned all contracts into modules that load one by one",
+      "The emulator's code that writes configuration as a separate part: as a part of its user, it turned all contracts into modules that load one by one",
       "with the previous row",
       inUse,
     ),
     tried("The names of sensitive fields, found when a log or a body needs them", notAlone, inUse),
     tried(
-      "A server for HTTP/2 of our own",
+      "Our own server for HTTP/2",
       "22 % less CPU time per call of the script, 27 % less per call of an executable, and 4 ms less until the handshake of the script",
       "rejected: Node's is maintained",
     ),
     tried(
-      "Starting Node with a short program that reads the parts of the file, so that Node doesn't scan the file",
+      "Starting Node with a short program that reads the parts of the file, because Node then doesn't scan the file",
       "4 ms less until the handshake, but at most 3 ms less up to the first plan: more garbage is collected later",
       rejected,
     ),
@@ -133,11 +133,11 @@ export const attempts = {
     ),
   ],
   requests: [
-    tried("One request for all addresses of an instance", notAlone, inUse),
+    tried("One request for all IP addresses of an instance", notAlone, inUse),
     tried(
-      "The addresses in the plan instead of a request",
+      "The IP addresses in the plan instead of a request",
       "one request less",
-      "rejected: a saved plan may be days old, and an address that another user has added since would be mistaken for the new one",
+      "rejected: a saved plan may be days old, and an IP address that another user has added since would be mistaken for the new one",
     ),
     tried(
       "Polls from the earliest to the latest end of an operation, and few before that",
@@ -200,7 +200,7 @@ export const attempts = {
       "up to the user",
     ),
     tried("A precompiled program, for `cdktf deploy`", "10 % less CPU time", "up to the user"),
-    tried("No cdktf at all", "the reference in the table", "up to the user"),
+    tried("Without cdktf", "the reference in the table", "up to the user"),
   ],
   emulator: [
     tried("Reading request bodies with events instead of an iterator", notAlone, inUse),
@@ -223,7 +223,7 @@ export const attempts = {
       rejected,
     ),
     tried("`import`: parts of 500 objects", "8 to 15 % more CPU time than with 1,000, and 7 % more requests", rejected),
-    tried("`import`: the plan as JSON lines instead of text", "no clear difference", rejected),
+    tried("`import`: the plan as JSON lines instead of lines for people", "no clear difference", rejected),
     tried(
       "The provider in the process of the command, instead of two or three processes that Terraform starts",
       "`diff` of one domain: 0.36 s of CPU time instead of 0.81 s; `refactor` of one domain: 0.35 s instead of 0.79 s; `import --target hcl` of 200 objects: 1.35 s instead of 1.79 s, and of 2,200 objects: 9.4 s instead of 12.5 s",

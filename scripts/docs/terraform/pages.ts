@@ -10,6 +10,8 @@ import { actionPage } from "./action-pages";
 import { functionList, functionPages } from "./functions";
 import { asked, block } from "./hcl";
 import { listPage } from "./list-pages";
+import { type PageSources, resourcePage } from "./resource/page";
+import { resourceFacts } from "./resource/facts";
 import { attributeTable, pageName, stateTable, variantTable } from "./tables";
 
 /** Valid objects of each contract: the specimens of the tests. */
@@ -83,9 +85,10 @@ function importLines(kind: Kind, type: string, contract: Contract): readonly str
   return [importForm(contract), "", "```sh", `terraform import ${type}.example ID`, "```", "", identity];
 }
 
-function page(kind: Kind, type: string, specimens: Specimens): string {
+function page(kind: Kind, type: string, specimens: Specimens, sources: PageSources): string {
   const contract = contractOf(type);
   const { schema } = schemaOf(kind, type);
+  if (kind.block === "resource" && contract.name in resourceFacts) return resourcePage(contract, schema, sources);
   if (kind.block === "action") {
     return [`# ${kind.title} \`${type}\``, "", ...actionPage(type, contract, schema, note)].join("\n");
   }
@@ -139,9 +142,9 @@ function index(): string {
 }
 
 /** Every page of the reference, by its path below `docs`. */
-export function terraformPages(specimens: Specimens): ReadonlyMap<string, string> {
+export function terraformPages(specimens: Specimens, sources: PageSources): ReadonlyMap<string, string> {
   const pages = kinds.flatMap((kind) =>
-    typesOf(kind).map((type) => [`${kind.folder}/${pageName(type)}.md`, page(kind, type, specimens)] as const),
+    typesOf(kind).map((type) => [`${kind.folder}/${pageName(type)}.md`, page(kind, type, specimens, sources)] as const),
   );
   return new Map([["index.md", index()], ...pages, ...functionPages()]);
 }

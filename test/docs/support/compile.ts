@@ -26,10 +26,17 @@ const options: ts.CompilerOptions = {
   typeRoots: [join(root, "node_modules", "@types")],
 };
 
+const ownImports = /^import [^;]+;$/gm;
+
 /** A block as a file. The context of a code fragment is one line, so that line numbers can be computed. */
 function sourceOf(block: Block, exported: (file: string) => readonly string[], entries: readonly Entry[]): string {
   if (block.context === undefined) return `\n${block.text}export {};\n`;
-  const used = (name: string) => new RegExp(`\\b${name}\\b`).test(`${block.text} ${block.context ?? ""}`);
+  const own = [...block.text.matchAll(ownImports)].map(([each]) => each.replaceAll("\n", " "));
+  // As many lines as before.
+  const statements = block.text.replace(ownImports, (each) => each.replace(/[^\n]+/g, ""));
+  const isImported = (name: string) => own.some((each) => new RegExp(`\\b${name}\\b`).test(each));
+  const used = (name: string) =>
+    !isImported(name) && new RegExp(`\\b${name}\\b`).test(`${statements} ${block.context ?? ""}`);
   const known = { ...modules, ...Object.fromEntries(entries.map(({ name, file }) => [name, file])) };
   const taken = new Set(["Construct"]);
   const imports = Object.entries(known)
@@ -43,8 +50,8 @@ function sourceOf(block: Block, exported: (file: string) => readonly string[], e
     .split(/,\s*(?=\w+:)/)
     .filter((each) => each !== "")
     .map((each) => `declare const ${each};`);
-  const head = [...imports, ...declared, 'import { TerraformStack as Around } from "cdktf";'].join(" ");
-  return `${head} class Snippet extends Around { async lines() {\n${block.text}}}\nexport { Snippet };\n`;
+  const head = [...own, ...imports, ...declared, 'import { TerraformStack as Around } from "cdktf";'].join(" ");
+  return `${head} class Snippet extends Around { async lines() {\n${statements}}}\nexport { Snippet };\n`;
 }
 
 /** The bindings of a resource that exists only in an example. */

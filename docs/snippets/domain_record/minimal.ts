@@ -1,0 +1,7 @@
+import type { TerraformStack } from "cdktf";
+import { Domain } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  const zone = new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+  zone.a("www", "192.0.2.10");
+}

@@ -1,0 +1,7 @@
+import type { TerraformStack } from "cdktf";
+import { Firewall, Peer, Port } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  const edge = new Firewall(this, "edge", { label: "shop-edge" });
+  edge.allowInbound(Peer.anyIp(), Port.tcpPorts(80, 443));
+}

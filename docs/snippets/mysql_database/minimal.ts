@@ -1,0 +1,12 @@
+import type { TerraformStack } from "cdktf";
+import { MySqlDatabase } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  new MySqlDatabase(this, "db", {
+    label: "shop",
+    region: "us-east",
+    type: "g6-dedicated-2",
+    engine: "mysql/8.0.30",
+    allowList: ["198.51.100.0/24"],
+  });
+}

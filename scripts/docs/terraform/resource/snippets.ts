@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const variants = ["minimal", "realistic"] as const;
+
+/** The lines between the braces of `export function example`, and the imports of values. */
+const program = /^((?:import [^;]+;\n)+)\nexport function example\(this: TerraformStack\) \{\n([^]*)\}\n$/;
+
+/** A program as a page shows it: the imports, and the statements for the constructor of a stack. */
+function statementsOf(file: string, text: string): string {
+  const [, imports = "", body] = program.exec(text) ?? [];
+  if (body === undefined) throw new Error(`${file}: must be imports and one function example(this: TerraformStack).`);
+  const values = imports.split(/(?<=;\n)/).filter((each) => !each.startsWith("import type "));
+  return `${values.join("")}\n${body.replace(/^ {2}/gm, "")}`;
+}
+
+const block = (language: string, text: string) => [`\`\`\`${language}`, text.trimEnd(), "```", ""];
+
+/** The examples of a resource, each in TypeScript and in HCL. */
+export function exampleSection(root: string, name: string): readonly string[] {
+  const read = (file: string) => readFileSync(join(root, "docs", "snippets", name, file), "utf8");
+  const [minimal = [], realistic = []] = variants.map((variant) => {
+    const typescript = statementsOf(`docs/snippets/${name}/${variant}.ts`, read(`${variant}.ts`));
+    return ["<!-- in a stack -->", "", ...block("ts", typescript), ...block("hcl", read(`${variant}.tf`))];
+  });
+  return ["## Example usage", "", ...minimal, "### A complete example", "", ...realistic];
+}

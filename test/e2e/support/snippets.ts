@@ -1,0 +1,133 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TerraformStack } from "cdktf";
+import { newStack, synthesized } from "../../lib/stacks";
+import { has } from "./features";
+import type { Workspace } from "./terraform";
+
+const folder = join(__dirname, "..", "..", "..", "docs", "snippets");
+
+export const languages = ["ts", "tf"] as const;
+
+export type Language = (typeof languages)[number];
+
+/** An example of a resource's page, in one language. */
+export interface Snippet {
+  /** The resource and the variant: `firewall_minimal`. It is the name of the module in the batch. */
+  readonly module: string;
+  readonly resource: string;
+  readonly variant: "minimal" | "realistic";
+}
+
+export const snippetsIn = (root = folder): readonly Snippet[] =>
+  readdirSync(root).flatMap((resource) =>
+    (["minimal", "realistic"] as const).map((variant) => ({ module: `${resource}_${variant}`, resource, variant })),
+  );
+
+/** The folder with a folder for each resource. */
+export { folder as snippetsFolder };
+
+export const hclOf = ({ resource, variant }: Snippet) => readFileSync(join(folder, resource, `${variant}.tf`), "utf8");
+
+/** False if the program under test is too old for the snippet. */
+export const isSupported = (snippet: Snippet) => has("write-only attributes") || !hclOf(snippet).includes("_wo ");
+
+/** Names are unique in an account, so each snippet gets its own: `shop.example` becomes `shop7.example`. */
+export const withOwnNames = (text: string, number: number) => text.replaceAll("shop", `shop${String(number)}`);
+
+async function jsonOf({ resource, variant }: Snippet): Promise<string> {
+  const path = join(folder, resource, `${variant}.ts`);
+  const { example } = (await import(path)) as { readonly example: (this: TerraformStack) => void };
+  const stack = newStack();
+  example.call(stack);
+  const { terraform: _, provider: __, ...rest } = synthesized(stack);
+  return JSON.stringify(rest);
+}
+
+const source = { stratus: { source: "stratus.internal/stratus/stratus" } };
+
+/** The values of the variables of a snippet. */
+const inputs: Readonly<Record<string, string>> = { root_pass: "correct-Horse-7" };
+
+const variablesIn = (text: string) =>
+  Object.entries(inputs).filter(([name]) => text.includes(`variable "${name}"`) || text.includes(`"${name}":{`));
+
+/** Writes a configuration with every snippet as a module. */
+export async function writeSnippets(workspace: Workspace, language: Language, snippets: readonly Snippet[]) {
+  const modules: Record<string, object> = {};
+  for (const [index, snippet] of snippets.entries()) {
+    const { module } = snippet;
+    const own = join(workspace.folder, module);
+    mkdirSync(own, { recursive: true });
+    const text = language === "ts" ? await jsonOf(snippet) : hclOf(snippet);
+    const file = language === "ts" ? "main.tf.json" : "main.tf";
+    writeFileSync(join(own, file), withOwnNames(text, index));
+    writeFileSync(join(own, "versions.tf.json"), JSON.stringify({ terraform: { required_providers: source } }));
+    modules[module] = { source: `./${module}`, ...Object.fromEntries(variablesIn(text)) };
+  }
+  workspace.write({ module: modules });
+}
+
+/** The errors in Terraform's output that are about a module, by its address or its files. */
+export const errorsOf = (output: string, module: string): readonly string[] =>
+  output
+    .split(/(?=Error: )/)
+    .slice(1)
+    .filter((error) => new RegExp(`\\b(module\\.)?${module}[./]`).test(error));
+
+interface PlannedResource {
+  readonly address: string;
+  readonly values: unknown;
+}
+
+interface ModuleOfPlan {
+  readonly resources?: readonly (PlannedResource & {
+    readonly type: string;
+    readonly mode: string;
+    readonly expressions?: unknown;
+  })[];
+  readonly outputs?: object;
+}
+
+interface Plan {
+  readonly planned_values: {
+    readonly root_module: { readonly child_modules?: readonly (ModuleOfPlan & { readonly address: string })[] };
+  };
+  readonly configuration: {
+    readonly root_module: { readonly module_calls?: Readonly<Record<string, { readonly module: ModuleOfPlan }>> };
+  };
+}
+
+/** The attributes of other resources that an expression refers to, without the names of those. */
+function referencesIn(expression: unknown): readonly string[] {
+  if (typeof expression !== "object" || expression === null) return [];
+  const { references } = expression as { readonly references?: readonly string[] };
+  if (references) {
+    return references.flatMap((each) => {
+      const [, type, attribute] = /^((?:data\.)?stratus_\w+)\.\w+\.(.+)$/.exec(each) ?? [];
+      return type === undefined ? (each.startsWith("var.") ? [each] : []) : [`${type}.${String(attribute)}`];
+    });
+  }
+  return Object.values(expression).flatMap(referencesIn);
+}
+
+/** Null and an empty list mean the same as no value. */
+const withoutEmpty = (_: string, value: unknown) =>
+  value === null || (Array.isArray(value) && value.length === 0) ? undefined : value;
+
+/** The resources of a module, without their names: their values, and the attributes that they refer to. */
+export function resourcesIn(plan: Plan, module: string): readonly string[] {
+  const planned = plan.planned_values.root_module.child_modules?.find(({ address }) => address === `module.${module}`);
+  const values = new Map(
+    planned?.resources?.map((each) => [each.address.replace(`module.${module}.`, ""), each.values]),
+  );
+  const { resources = [], outputs = {} } = plan.configuration.root_module.module_calls?.[module]?.module ?? {};
+  const written = resources.map(({ address, type, mode, expressions }) => {
+    const references = [...new Set(referencesIn(expressions))].sort();
+    return JSON.stringify({ mode, type, values: values.get(address), references }, withoutEmpty);
+  });
+  return [...written, ...Object.keys(outputs).map((name) => `output ${name}`)].sort();
+}
+
+export const readPlan = async (workspace: Workspace, file: string) =>
+  JSON.parse(await workspace.must("show", "-json", file)) as Plan;
