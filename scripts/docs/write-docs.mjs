@@ -45,7 +45,7 @@ async function pages() {
   try {
     const classes = await writeApi(folder);
     const requests = readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8");
-    const terraform = terraformPages(specimens, { root, requests, classes });
+    const terraform = terraformPages(specimens, { root, classes });
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
       ["adopted-shop.md", adoptedPage()],

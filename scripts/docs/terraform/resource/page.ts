@@ -1,7 +1,7 @@
 import type { Contract } from "../../../../src/contract";
 import type { Schema } from "../../../../src/plugin/schema";
+import { scopeLines } from "../../scopes";
 import { stateTable, variantTable } from "../tables";
-import { accessSection } from "./access";
 import { argumentSection, attributeSection } from "./arguments";
 import { type ApiClass, classOf, constructSection } from "./constructs";
 import { resourceFacts } from "./facts";
@@ -13,8 +13,6 @@ import { exampleSection } from "./snippets";
 export interface PageSources {
   /** The root of the repository. */
   readonly root: string;
-  /** The text of test/e2e/requests.txt. */
-  readonly requests: string;
   readonly classes: readonly ApiClass[];
 }
 
@@ -22,7 +20,7 @@ const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`## ${title}`, "", ...lines, ""];
 
 /** The page of a resource, in Markdown. */
-export function resourcePage(contract: Contract, schema: Schema, { root, requests, classes }: PageSources): string {
+export function resourcePage(contract: Contract, schema: Schema, { root, classes }: PageSources): string {
   const facts = resourceFacts[contract.name];
   if (!facts) throw new Error(`scripts/docs/terraform/resource/facts.ts has no entry for ${contract.name}.`);
   const api = classOf(classes, contract);
@@ -40,7 +38,7 @@ export function resourcePage(contract: Contract, schema: Schema, { root, request
     ...section("States", stateTable(contract)),
     ...constructSection(api),
     ...importSection(contract, facts, api.name),
-    ...accessSection(contract, requests, facts),
+    ...section("Token scopes and grants", scopeLines(contract, "resource")),
     ...relatedSection(root, contract, facts),
   ].join("\n");
 }
