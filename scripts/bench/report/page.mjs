@@ -16,7 +16,7 @@ const introduction = `# Performance
 
 This page shows how long commands take and how much load they put on the service. \`npm run bench -- --write\` measures everything and writes the page. \`npm run bench\` prints the results. \`npm run bench -- synth\` measures one part, and \`npm run bench -- synth --write\` updates one section.
 
-Sections were measured on different days, and each shows its date. Compare figures only within a section.
+Sections were measured on different days. Each shows its date and conditions, so compare figures only within a section.
 
 Each row has a reference from the same run. Both were measured in turn, each time in new processes with a minimal environment. The figures are medians and depend on the machine, so the ratio is more meaningful. The CPU time includes all child processes. The last column is the project's target for an idle machine. If it is empty, there is no target. No test fails because of a long time. The numbers of requests are exact, and a system test fails if one of them changes.
 

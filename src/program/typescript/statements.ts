@@ -74,7 +74,7 @@ function foreignObject(
   return call(foreign, rawCode(place), stringLiteral(`${name}-${prop}`), valueExpression(id, context));
 }
 
-/** A value as an expression. If the value is an ID, a construct is used in its place. */
+/** A value as an expression. If the value is an ID, a construct is used instead. */
 export function valueExpression(value: ProgramValue, context: FileContext): CodeExpression {
   if (value instanceof ObjectReference) return rawCode(referenceText(value, context));
   if (typeof value === "string") return accountText(value, context);

@@ -120,8 +120,8 @@ async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | 
 }
 
 /**
- * Another token may see objects that this one can't. Only the account that sent the request knows that the object
- * was deleted.
+ * Another token may see objects that this one can't. Only the account that sent the request can confirm that the
+ * object was deleted.
  */
 function closeIfOwn({ context: { session } }: PlannedCreate, request: PastRequest): void {
   if (request.file.account === session.journal.account) session.journal.close(request);

@@ -37,7 +37,7 @@ export const platformsWith = (own: string): readonly string[] => [...new Set([ow
 
 const isWindows = (platform: string) => platform.startsWith("windows_");
 
-/** The file that names the platform of a package. It makes the packages differ, and thus their hashes. */
+/** The file that names the platform of a package. It makes the packages and their hashes differ. */
 const platformFile = "platform";
 
 const type = basename(providerSource);

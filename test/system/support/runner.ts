@@ -38,7 +38,7 @@ export class Runner {
     cpSync(realpathSync(terraformFile()), join(this.path, "terraform"));
   }
 
-  /** Installs Node, or this program in its place. */
+  /** Installs Node, or this program instead. */
   installNode(program = process.execPath): void {
     symlinkSync(program, join(this.path, "node"));
   }
