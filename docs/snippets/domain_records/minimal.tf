@@ -7,6 +7,6 @@ resource "stratus_domain" "zone" {
 resource "stratus_domain_records" "records" {
   domain_id = stratus_domain.zone.id
   records = {
-    www = { type = "A", name = "www", target = "192.0.2.10" }
+    "www/A" = { type = "A", name = "www", target = "192.0.2.10" }
   }
 }

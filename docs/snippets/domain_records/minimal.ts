@@ -5,6 +5,6 @@ export function example(this: TerraformStack) {
   const zone = new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
   new DomainRecords(this, "records", {
     domain: zone,
-    records: { www: { type: "A", name: "www", target: "192.0.2.10" } },
+    records: { "www/A": { type: "A", name: "www", target: "192.0.2.10" } },
   });
 }

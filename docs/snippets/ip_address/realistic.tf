@@ -39,4 +39,5 @@ resource "stratus_domain_record" "mx" {
   type      = "MX"
   name      = ""
   target    = "mail.shop.example"
+  priority  = 10
 }

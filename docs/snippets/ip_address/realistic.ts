@@ -15,5 +15,5 @@ export function example(this: TerraformStack) {
   const address = new IpAddress(this, "mail", { instance: web, onDestroy: "abandon" });
   const zone = new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
   zone.a("mail", address.address);
-  zone.mx("", "mail.shop.example");
+  zone.mx("", "mail.shop.example", { priority: 10 });
 }

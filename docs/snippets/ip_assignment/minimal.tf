@@ -23,6 +23,6 @@ resource "stratus_ip_assignment" "addresses" {
   assignments = [{
     address    = stratus_ip_address.address.address
     compute_id = stratus_compute_instance.web.id
-    region     = "us-east"
+    region     = stratus_compute_instance.web.region
   }]
 }

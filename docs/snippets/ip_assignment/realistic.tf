@@ -22,12 +22,8 @@ resource "stratus_compute_instance" "green" {
   root_pass_wo_version = 1
 }
 
-# The live address and the staging address. To switch, exchange the two instances: both addresses move in one request.
-locals {
-  live    = stratus_compute_instance.blue.id
-  staging = stratus_compute_instance.green.id
-}
-
+# The addresses of production and staging. To switch, exchange blue and green in the assignments: both move in one
+# request.
 resource "stratus_ip_address" "live" {
   compute_id = stratus_compute_instance.blue.id
   public     = true
@@ -44,13 +40,13 @@ resource "stratus_ip_assignment" "addresses" {
   assignments = [
     {
       address    = stratus_ip_address.live.address
-      compute_id = local.live
-      region     = "us-east"
+      compute_id = stratus_compute_instance.blue.id
+      region     = stratus_compute_instance.blue.region
     },
     {
       address    = stratus_ip_address.staging.address
-      compute_id = local.staging
-      region     = "us-east"
+      compute_id = stratus_compute_instance.green.id
+      region     = stratus_compute_instance.green.region
     },
   ]
 }

@@ -20,14 +20,14 @@ export function example(this: TerraformStack) {
     rootPassWoVersion: 1,
   });
 
-  // The live address and the staging address. To switch, exchange the two instances: both addresses move in one request.
-  const [live, staging] = [blue, green];
+  // The addresses of production and staging. To switch, exchange blue and green in the
+  // assignments: both move in one request.
   const liveAddress = new IpAddress(this, "live", { instance: blue });
   const stagingAddress = new IpAddress(this, "staging", { instance: green });
   new IpAssignment(this, "addresses", {
     assignments: [
-      { address: liveAddress, instance: live },
-      { address: stagingAddress, instance: staging },
+      { address: liveAddress, instance: blue },
+      { address: stagingAddress, instance: green },
     ],
   });
 }

@@ -22,7 +22,7 @@ export function actionPage(type: string, contract: Contract, schema: Schema, not
   return [
     schema.description,
     "",
-    `Source: ${contract.source}. ${note}`,
+    `<!-- ${note} -->`,
     "",
     "```hcl",
     ...settings,

@@ -104,7 +104,7 @@ interface Plan {
   };
 }
 
-/** The attributes of other resources that an expression refers to, without the names of those. */
+/** Attributes of other resources that an expression refers to, without the names of those. */
 function referencesIn(expression: unknown): readonly string[] {
   if (typeof expression !== "object" || expression === null) return [];
   const { references } = expression as { readonly references?: readonly string[] };

@@ -68,6 +68,8 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
       { by: "domain ID", id: "12" },
       { by: "domain name", id: "shop.example" },
     ],
+    importNote:
+      "An import names each record by its name and type, such as `www/A`. Use the same keys to import without changes.",
     props: { domain_id: "domain" },
     policies: ["mail-without-spf", "mail-without-dmarc", "dangling-target"],
     troubleshooting: ["conflicts with", "Two resources manage", "The domain already has record"],
@@ -210,6 +212,7 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
     guides: ["run-a-database", "what-replaces-what"],
   },
   reverse_dns: {
+    sentence: "In TypeScript, `reverseDns` of an instance creates it for both addresses.",
     example: "www",
     imports: [{ by: "IP address", id: "192.0.2.10" }],
     troubleshooting: ["must resolve to the IP address"],
@@ -223,7 +226,8 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
     guides: ["tag-objects"],
   },
   domain_record: {
-    sentence: "The arguments that you can set depend on the type of the record, such as A, MX or TXT.",
+    sentence:
+      "The arguments that you can set depend on the type of the record, such as A or MX. In TypeScript, methods of the domain such as `a`, `mx` and `point` create it.",
     example: "www",
     imports: [
       { by: "domain ID and record ID", id: "12/34" },

@@ -2,7 +2,7 @@ import type { Contract } from "../../../../src/contract";
 import type { Schema } from "../../../../src/plugin/schema";
 import { scopeLines } from "../../scopes";
 import { stateTable, variantTable } from "../tables";
-import { argumentSection, attributeSection } from "./arguments";
+import { argumentSection, attributeSection, variantConditions } from "./arguments";
 import { type ApiClass, classOf, constructSection } from "./constructs";
 import { resourceFacts } from "./facts";
 import { importSection } from "./imports";
@@ -34,7 +34,7 @@ export function resourcePage(contract: Contract, schema: Schema, { root, classes
     ...exampleSection(root, contract.name),
     ...argumentSection(contract, schema, facts),
     ...attributeSection(contract, schema),
-    ...section("By variant", variantTable(contract)),
+    ...section("By variant", contract.variants ? [...variantTable(contract), "", ...variantConditions(contract)] : []),
     ...section("States", stateTable(contract)),
     ...constructSection(api),
     ...importSection(contract, facts, api.name),
