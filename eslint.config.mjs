@@ -10,6 +10,7 @@ export default tseslint.config(
       "coverage/",
       "**/cdktf.out/",
       ".cache/",
+      "scripts/docs/site/.vitepress/.temp/",
       "**/.gen/",
     ],
   },

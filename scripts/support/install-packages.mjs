@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { Advice, inRoot, readJson, root } from "./project.mjs";
+import { join } from "node:path";
+import { Advice, readJson, root } from "./project.mjs";
 
 /** npm writes this file last, so an interrupted installation doesn't have it. */
-const installedLock = inRoot("node_modules", ".package-lock.json");
+const installedLock = join("node_modules", ".package-lock.json");
 
 /** A version of CDK Terrain for builds and tests in place of the locked one. */
 const terrainVariable = "STRATUS_CDKTN";
@@ -17,11 +18,14 @@ export function areInstalled(locked, installed, terrain) {
     .every(([path, { version }]) => installed[path]?.version === version);
 }
 
-const installedPackages = () => (existsSync(installedLock) ? readJson(installedLock).packages : {});
+const installedPackages = (folder = root) => {
+  const lock = join(folder, installedLock);
+  return existsSync(lock) ? readJson(lock).packages : {};
+};
 
-function npm(args) {
+function npm(args, folder = root) {
   const { status, error } = spawnSync("npm", args, {
-    cwd: root,
+    cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
@@ -32,13 +36,17 @@ function npm(args) {
 // No install script is needed: every binary is part of its package.
 const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Installs the locked packages if they are missing, and the version of CDK Terrain in a variable. */
+/** Installs the locked packages of a folder with its own package.json if they are missing. */
+export function installLocked(folder, terrain) {
+  if (areInstalled(readJson(join(folder, "package-lock.json")).packages, installedPackages(folder), terrain)) return;
+  console.error("stratus: installing the npm packages (npm ci)");
+  npm(["ci", ...options], folder);
+}
+
+/** Installs the locked packages of the project if they are missing, and the version of CDK Terrain in a variable. */
 export function installDependencies() {
   const terrain = process.env[terrainVariable];
-  if (!areInstalled(readJson(inRoot("package-lock.json")).packages, installedPackages(), terrain)) {
-    console.error("stratus: installing the npm packages (npm ci)");
-    npm(["ci", ...options]);
-  }
+  installLocked(root, terrain);
   if (!terrain || installedPackages()[terrainPath]?.version === terrain) return;
   console.error(`stratus: installing cdktn ${terrain}, as set by ${terrainVariable}`);
   // Forced, because other packages' peer dependencies may exclude the version. "--legacy-peer-deps" would remove packages

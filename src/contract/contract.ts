@@ -74,6 +74,8 @@ interface Described<F extends Fields, V extends Variants | undefined> {
   /** The Terraform type without its prefix: `domain_record`. */
   readonly name: string;
   readonly summary: string;
+  /** Descriptions of the data sources (default: derived from the names of the contract). */
+  readonly reads?: { readonly one?: string; readonly all?: string };
   /** The document and section of the specification. */
   readonly source: string;
   /** The specification's rules that list all fields of a create and of an update. */

@@ -48,6 +48,8 @@ type Respell = (value: unknown, object: Properties) => unknown;
 export interface FieldSpec {
   readonly kind: FieldKind;
   readonly summary: string;
+  /** Sentences for users who set the field, after the summary. Read-only attributes omit them. */
+  readonly usage?: string;
   readonly presence: Presence;
   readonly item?: Field;
   readonly fields?: Fields;
@@ -168,6 +170,9 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return this.with<"dependent">({ presence: "dependent" }, "presence");
   }
 
+  usage(usage: string) {
+    return this.with({ usage });
+  }
   idOf<const Kind extends string>(this: ThisField<T, number, P, K>, kind: Kind) {
     return new Field<Id<Kind>, P>({ ...this.spec, idOf: kind });
   }

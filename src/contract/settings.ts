@@ -61,7 +61,7 @@ export const providerSettings = defineContract({
       .check(url, bare)
       .optional(),
     dialect: choice(
-      `The naming scheme of the API: "stratus" for the names in the specification, or "linode" for those of the public Linode API, whose base_url is ${String(publicAddresses.linode)}. Can also be set with the environment variable STRATUS_DIALECT. Default: stratus.`,
+      `The naming scheme of the API: "stratus" for the names of the Stratus API, or "linode" for those of the public Linode API, whose base_url is ${String(publicAddresses.linode)}. Can also be set with the environment variable STRATUS_DIALECT. Default: stratus.`,
       dialectNames,
     )
       .optional()

@@ -32,6 +32,7 @@ const newer = [
 ] as const;
 // Each feature has its own test for the examples that this version refuses.
 const isTried = (block: Block) => newer.every(([feature, needsIt]) => has(feature) || !needsIt(block));
+const isWhole = ({ text }: Pick<Block, "text">) => text.includes("required_providers");
 const isFunction = ({ text }: Block) => text.includes("provider::");
 const isCalled = partWith(
   "functions of the provider",
@@ -53,13 +54,26 @@ async function validate(files: ReadonlyMap<string, string>): Promise<string> {
 
 test("every example of the reference is valid HCL of this provider, and terraform fmt changes nothing", async () => {
   expect(examples.length).toBeGreaterThan(60);
-  // The example of the provider's settings contains every setting.
-  const isAlone = ({ text }: Block) => !text.startsWith("provider ");
-  const files = filesOf(examples.filter(isAlone).filter(isTried).filter(isCalled));
+  // The page of the provider has its own requirements and settings, and resource pages may have, too.
+  const files = filesOf(
+    examples
+      .filter((block) => !isWhole(block))
+      .filter(isTried)
+      .filter(isCalled),
+  );
   expect(await validate(files)).toContain("Success! The configuration is valid.");
   const workspace = stack.workspace();
   for (const [name, text] of files) writeFileSync(join(workspace.folder, name), text);
   expect(await workspace.must("fmt", "-check", "-diff")).toBe("");
+});
+
+test("the example of the provider is a whole configuration that Terraform accepts", async () => {
+  const [example] = examples.filter(({ page }) => page === "docs/index.md");
+  const workspace = stack.workspace();
+  writeFileSync(join(workspace.folder, "main.tf"), example?.text ?? "");
+  await workspace.init();
+  const { output } = await workspace.run(["validate", "-no-color"]);
+  expect(output).toContain("Success! The configuration is valid.");
 });
 
 for (const [feature, needsIt] of newer) {

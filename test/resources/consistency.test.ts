@@ -31,7 +31,10 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
   const own = Object.keys(contract.fields);
 
   it("summaries are sentences", () => {
-    const summaries = [contract.summary, ...everyField.map(([, { spec }]) => spec.summary)];
+    const summaries = [
+      contract.summary,
+      ...everyField.flatMap(([, { spec }]) => [spec.summary, ...(spec.usage === undefined ? [] : [spec.usage])]),
+    ];
     expect(summaries.filter((summary) => !/^[A-Z0-9].*\.$/s.test(summary))).toEqual([]);
   });
 

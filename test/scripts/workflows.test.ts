@@ -191,6 +191,7 @@ test("Dependabot updates every lock file and the actions, once a week", () => {
   expect(updates.map((each) => [each["package-ecosystem"], each["directory"]])).toEqual([
     ["npm", "/"],
     ["npm", "/runtimes"],
+    ["npm", "/scripts/docs/site"],
     ["github-actions", "/"],
   ]);
   for (const { schedule, groups } of updates) {

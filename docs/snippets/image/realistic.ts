@@ -10,7 +10,7 @@ export function example(this: TerraformStack) {
     description: "Debian 12 with the shop",
     timeouts: { create: "2h" },
   });
-  const web = new ComputeInstance(this, "web", {
+  new ComputeInstance(this, "web", {
     label: "shop-web",
     region: "us-east",
     type: "g6-standard-1",

@@ -22,7 +22,7 @@ resource "stratus_compute_instance" "standby" {
   root_pass_wo_version = 1
 }
 
-# Customers use an address of its own, which the standby takes over if the web server fails.
+# Customers use an address of its own, so that the standby can answer if the web server fails.
 resource "stratus_ip_address" "service" {
   compute_id = stratus_compute_instance.web.id
   public     = true

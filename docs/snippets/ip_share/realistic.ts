@@ -20,7 +20,7 @@ export function example(this: TerraformStack) {
     rootPassWoVersion: 1,
   });
 
-  // Customers use an address of its own, which the standby takes over if the web server fails.
+  // Customers use an address of its own, so that the standby can answer if the web server fails.
   const service = new IpAddress(this, "service", { instance: web });
   new IpShare(this, "failover", { instance: standby, ips: [service] });
 

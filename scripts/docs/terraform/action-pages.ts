@@ -1,8 +1,9 @@
 import { isManaged, type Contract } from "../../../src/contract";
 import type { Schema } from "../../../src/plugin/schema";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { constructLink, type ConstructClass, typescriptExample } from "./constructs";
 import { actionBlock, asked } from "./hcl";
-import { attributeTable, pageName } from "./tables";
+import { argumentTable, pageName } from "./tables";
 
 /** With these lines, an older version reports the required version instead of an unknown block. */
 const settings = [
@@ -18,12 +19,16 @@ function resourceText(type: string, contract: Contract): string {
 }
 
 /** The lines of an action's page, after its title. */
-export function actionPage(type: string, contract: Contract, schema: Schema, note: string): readonly string[] {
+export function actionPage(
+  type: string,
+  contract: Contract,
+  schema: Schema,
+  construct: ConstructClass,
+): readonly string[] {
   return [
     schema.description,
     "",
-    `<!-- ${note} -->`,
-    "",
+    ...typescriptExample(construct),
     "```hcl",
     ...settings,
     "",
@@ -36,11 +41,11 @@ export function actionPage(type: string, contract: Contract, schema: Schema, not
     `terraform apply -invoke=action.${type}.example`,
     "```",
     "",
-    resourceText(type, contract),
+    `${resourceText(type, contract)} In TypeScript, use ${constructLink(construct)}.`,
     "",
     "## Arguments",
     "",
-    ...attributeTable(schema),
+    ...argumentTable(schema.attributes),
     "",
   ];
 }

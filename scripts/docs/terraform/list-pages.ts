@@ -4,8 +4,9 @@ import type { Attribute, Schema } from "../../../src/plugin/schema";
 import { filteredContract } from "../../../src/provider/list-resources/sources";
 import { handlers } from "../../../src/resources/handlers";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { constructLink, type ConstructClass, typescriptExample } from "./constructs";
 import { inColumns, sample } from "./hcl";
-import { attributeTable, filterTable, pageName } from "./tables";
+import { argumentTable, filterTable, pageName } from "./tables";
 
 const isFilter = (name: string) => name === "filter";
 
@@ -30,7 +31,12 @@ function exampleOf(type: string, contract: Contract, filtered: Contract, { attri
 }
 
 /** The page of a list resource, without its heading. */
-export function listPage(type: string, contract: Contract, schema: Schema): readonly string[] {
+export function listPage(
+  type: string,
+  contract: Contract,
+  schema: Schema,
+  construct: ConstructClass,
+): readonly string[] {
   const { attributes } = schema;
   const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
   const filtered = filteredContract(contract, handler);
@@ -38,15 +44,14 @@ export function listPage(type: string, contract: Contract, schema: Schema): read
   const { filter } = attributes;
   const isOther = filtered !== contract;
   return [
-    `${schema.description} Import the results as [\`${type}\`](../resources/${pageName(type)}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../guides/query-an-account.md) shows how to use it.`,
+    `${schema.description} Import the results as [\`${type}\`](../resources/${pageName(type)}.md). Requires ${eitherOf(firstVersions.queries)}. [Query an account](../guides/query-an-account.md) shows how to use it. In TypeScript, use ${constructLink(construct)}.`,
     "",
+    ...typescriptExample(construct),
     "```hcl",
     exampleOf(type, contract, filtered, schema),
     "```",
     "",
-    ...(Object.keys(parents).length > 0
-      ? ["## Arguments of `config`", "", ...attributeTable({ ...schema, attributes: parents }), ""]
-      : []),
+    ...(Object.keys(parents).length > 0 ? ["## Arguments of `config`", "", ...argumentTable(parents), ""] : []),
     ...(filter
       ? [
           "## Filter",

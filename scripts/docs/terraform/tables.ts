@@ -34,17 +34,22 @@ function howText(attribute: Attribute): string {
   ].join(", ");
 }
 
-function rowsOf(attributes: Attributes, prefix: string): readonly string[] {
+/** A row for each attribute at every depth. `how` adds a cell, unless it returns undefined. */
+function rowsOf(
+  attributes: Attributes,
+  how: (attribute: Attribute) => string | undefined = howText,
+  prefix = "",
+): readonly string[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const { nested, type = "string", description } = attribute;
     const path = `${prefix}${name}`;
     const own = row(
       `\`${path}\``,
       nested ? nestings[nested.mode] : typeText(type),
-      howText(attribute),
+      ...[how(attribute)].filter((each) => each !== undefined),
       cell(description),
     );
-    return nested ? [own, ...rowsOf(nested.attributes, `${path}${steps[nested.mode]}.`)] : [own];
+    return nested ? [own, ...rowsOf(nested.attributes, how, `${path}${steps[nested.mode]}.`)] : [own];
   });
 }
 
@@ -53,7 +58,38 @@ const order = ({ required, optional }: Attribute) => (required === true ? 0 : op
 /** Every attribute: first the required ones, then the optional ones, then the read-only ones. */
 export function attributeTable({ attributes }: Schema): readonly string[] {
   const sorted = Object.entries(attributes).sort(([, left], [, right]) => order(left) - order(right));
-  return table(["attribute", "type", "", "rule"], rowsOf(Object.fromEntries(sorted), ""));
+  return table(["attribute", "type", "", "rule"], rowsOf(Object.fromEntries(sorted)));
+}
+
+/** The arguments of an object that is only read: required ones first. */
+export function argumentTable(attributes: Attributes): readonly string[] {
+  const sorted = Object.entries(attributes).sort(([, left], [, right]) => order(left) - order(right));
+  if (sorted.length === 0) return [];
+  return table(["argument", "type", "", "description"], rowsOf(Object.fromEntries(sorted), presence));
+}
+
+const presence = ({ required, sensitive }: Attribute) =>
+  `${required === true ? "required" : "optional"}${sensitive === true ? ", sensitive" : ""}`;
+
+/** The attributes that a user can only read. */
+export function resultTable(attributes: Attributes): readonly string[] {
+  if (Object.keys(attributes).length === 0) return [];
+  return table(
+    ["attribute", "type", "description"],
+    rowsOf(markedSecrets(attributes), () => undefined),
+  );
+}
+
+/** Adds the marks of attributes to their descriptions, because a table of results has no column for them. */
+function markedSecrets(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const { nested, sensitive, description } = attribute;
+      const words = sensitive === true ? `${description} Sensitive.` : description;
+      const inner = nested && { nested: { ...nested, attributes: markedSecrets(nested.attributes) } };
+      return [name, { ...attribute, ...inner, description: words }];
+    }),
+  );
 }
 
 /** The fields of a `filter`, with the conditions of each. */

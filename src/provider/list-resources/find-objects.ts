@@ -6,7 +6,7 @@ import { applyFilters, serviceFilter, type FilterArguments } from "../data-sourc
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { readContext } from "../operation-context";
 import { decodeObject, decodeResponse, missingFields, toObject } from "../requests/decode";
-import { pluralWords } from "../schema";
+import { pluralWords } from "../schema/reading-words";
 import { filterRefusals } from "../session/object-repository";
 import { collectionPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";

@@ -13,6 +13,7 @@ import {
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
 import type { Value, ValueObject } from "../../plugin/value";
 import { decodePrivateState } from "../private-state";
+import { allWords, oneWords, pluralWords } from "./reading-words";
 import { sameJson, fromTerraform, objectFromTerraform } from "./values";
 
 // A rule as a sentence of an attribute's description.
@@ -23,8 +24,9 @@ const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.sli
 function describe(spec: FieldSpec, readOnly: boolean): string {
   return [
     spec.summary,
+    ...(readOnly || spec.usage === undefined ? [] : [spec.usage]),
     ...(spec.deprecated === undefined ? [] : [spec.deprecated]),
-    ...(isRequiredAtCreation({ spec }) ? ["Required at creation."] : []),
+    ...(!readOnly && isRequiredAtCreation({ spec }) ? ["Required at creation."] : []),
     ...(readOnly ? possibleValues(spec) : [...demands(spec), ...consequences(spec)]),
   ].join(" ");
 }
@@ -43,8 +45,8 @@ function demands({ checks, item, rules = [] }: FieldSpec): string[] {
 }
 
 function consequences(spec: FieldSpec): string[] {
-  const { default: fallback, keepsDefault, summary, requiresReplace, providerOnly } = spec;
-  const isStated = fallback === undefined || /default/i.test(summary);
+  const { default: fallback, keepsDefault, summary, usage = "", requiresReplace, providerOnly } = spec;
+  const isStated = fallback === undefined || /default/i.test(`${summary} ${usage}`);
   return [
     ...(isStated ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
     ...(keepsDefault === true ? ["A different value is drift, even if the configuration omits this argument."] : []),
@@ -125,7 +127,7 @@ export function dataSchema(contract: Contract): Schema {
     if (name === contract.id && key.every((each) => each === name)) return { required: true, computed: false };
     return name === contract.id || key.includes(name) ? { optional: true } : {};
   };
-  return schemaOf(contract.summary, contract, (name, attribute) => ({ ...attribute, ...asArgument(name) }));
+  return schemaOf(oneWords(contract), contract, (name, attribute) => ({ ...attribute, ...asArgument(name) }));
 }
 
 function schemaOf(
@@ -143,22 +145,6 @@ function schemaOf(
   };
 }
 
-const productNames: Readonly<Record<string, string>> = {
-  ip: "IP",
-  ipv6: "IPv6",
-  dns: "DNS",
-  vlans: "VLANs",
-  mysql: "MySQL",
-  postgresql: "PostgreSQL",
-};
-
-/** Formats a plural such as `mysql_backups` for prose: `MySQL backups`. */
-export const pluralWords = (plural: string) =>
-  plural
-    .split("_")
-    .map((word) => productNames[word] ?? word)
-    .join(" ");
-
 /** The Terraform schema of a data source that reads a collection. */
 export function pluralSchema(contract: Contract): Schema {
   const attributes = readAttributes(contract);
@@ -168,14 +154,14 @@ export function pluralSchema(contract: Contract): Schema {
   const parents = Object.entries(attributes).filter(([name]) => contract.path.includes(`{${camel(name)}}`));
   return {
     version: 0,
-    description: `Lists ${pluralWords(contract.plural)}. ${contract.summary}`,
+    description: allWords(contract),
     attributes: {
       ...Object.fromEntries(
         parents.map(([name, attribute]) => [name, { ...attribute, required: true, computed: false }]),
       ),
       ...withoutComputed(nestedAttributes(contract.listFilters ?? {}, topLevel)),
       [contract.plural]: {
-        description: "The objects, in the order of the service.",
+        description: `The ${pluralWords(contract.plural)}, in the order of the service, or as sort requests.`,
         computed: true,
         nested: { mode: "list", attributes: inListing },
       },
@@ -225,7 +211,7 @@ function attributeOf(field: Field, position: FieldPosition, beside: () => Attrib
     ...(spec.sensitive === true ? { sensitive: true } : {}),
     ...(spec.writeOnly === true ? { writeOnly: true } : {}),
     ...(spec.deprecated === undefined ? {} : { deprecated: spec.deprecated }),
-    ...(spec.requiresReplace === true ? { requiresReplace: true } : {}),
+    ...(spec.requiresReplace === true && !position.computed ? { requiresReplace: true } : {}),
     ...(spec.useStateForUnknown === true ? { useStateForUnknown: true } : {}),
     ...(spec.providerOnly === true ? { providerOnly: true } : {}),
     ...(spec.kind === "json" ? { isEquivalent: sameJson } : {}),

@@ -11,8 +11,8 @@ import { memberKinds, tag } from "../tag/contract";
 
 /** One entry of the service's availability list. */
 const availabilityFields = {
-  region: text("The id of the region.").nameIn("regions"),
-  plan: text("The id of the plan.").nameIn("plans").computed(),
+  region: text("The id of the region, such as us-east.").nameIn("regions"),
+  plan: text("The id of the plan, such as g6-standard-1.").nameIn("plans").computed(),
   available: flag("True if the plan is available in the region.").computed(),
 };
 
@@ -21,6 +21,7 @@ export const planAvailability = defineContract({
   name: "plan_availability",
   plural: "region_availabilities",
   summary: "The availability of selected premium and GPU plans in some regions.",
+  reads: { all: "Returns the availability of selected premium and GPU plans in some regions." },
   source: "document 1, Region availability",
   path: "/regions/availability",
   operations: ["list"],
@@ -32,7 +33,7 @@ export const planAvailability = defineContract({
 export const regionAvailability = defineContract({
   kind: "data source",
   name: "region_availability",
-  summary: "The availability of a selected plan in one region. The API returns a single entry.",
+  summary: "Returns the availability of a selected premium or GPU plan in a region. The API returns a single entry.",
   source: "document 1, Region availability",
   parent: region,
   path: `${region.path}/{region}/availability`,
@@ -64,6 +65,9 @@ export const ipv6Pool = defineContract({
   name: "ipv6_pool",
   summary:
     "A pool of IPv6 addresses that is routed to all of the account's instances in a region. Any of them can use the addresses.",
+  reads: {
+    all: "Returns the IPv6 pools that match the filter. Without a filter, it returns all of them. A pool is routed to all of the account's instances in a region, and any of them can use its addresses.",
+  },
   source: "document 3, IP addresses rule 7",
   path: "/networking/ipv6/pools",
   operations: ["list"],
@@ -81,6 +85,9 @@ export const vlan = defineContract({
   name: "vlan",
   summary:
     "A private network (VLAN) of instances in a region. It exists as long as an interface of an instance uses its label.",
+  reads: {
+    all: "Returns the VLANs that match the filter. Without a filter, it returns all of them. A VLAN exists as long as an interface of an instance uses its label.",
+  },
   source: "document 3, IP addresses rule 8",
   path: "/networking/vlans",
   beta: true,
@@ -89,7 +96,7 @@ export const vlan = defineContract({
   id: "label",
   fields: {
     label: text("The label of the VLAN, which the interfaces define.").computed(),
-    region: text("The id of the region.").nameIn("regions").computed(),
+    region: text("The id of the region, such as us-east.").nameIn("regions").computed(),
     computes: set("The ids of the instances in the VLAN.", int("The id of an instance.").idOf("instance")).computed(),
     created,
   },
@@ -108,7 +115,7 @@ export const taggedObjects = defineContract({
   kind: "data source",
   name: "tagged_objects",
   plural: "tagged_object_lists",
-  summary: "All objects that have a tag, grouped by kind.",
+  summary: "Returns all objects that have a tag, grouped by kind.",
   source: "document 3, Tags: Tagged objects list",
   parent: tag,
   path: `${tag.path}/{label}`,

@@ -14,6 +14,9 @@ export const database = defineContract({
   kind: "data source",
   name: "database",
   summary: "A managed database, regardless of its engine.",
+  reads: {
+    all: "Returns the databases of all engines that match the filter. Without a filter, it returns all of them.",
+  },
   source: "document 2, Databases list (all engines)",
   path: "/databases/instances",
   operations: ["list"],

@@ -18,7 +18,7 @@ export const linesIn = ({ zoneFile }: ZoneFileResponse): readonly string[] =>
 export const domainZoneFile = defineContract({
   kind: "data source",
   name: "domain_zone_file",
-  summary: "The zone file of a domain, as last rendered by the service.",
+  summary: "Returns the zone file of a domain, as last rendered by the service.",
   source: "document 3, Domains (Zone file view)",
   parent: domain,
   path: `${domain.path}/{domainId}/zone-file`,

@@ -71,7 +71,7 @@ export const firewallRule = object("A firewall rule. The first matching rule app
   action: choice("The action for matching traffic.", policies).cites("R3-097"),
   protocol: choice("The protocol of the traffic.", protocols).cites("R3-099"),
   addresses,
-  ports: text("The ports. If omitted, the rule matches all ports.")
+  ports: text("The ports, separated by commas, such as 80, 443, 8000-8100. If omitted, the rule matches all ports.")
     .check(ports)
     .cites("R3-109", "R3-110", "R3-111", "R3-112", "R3-113")
     .check(fewPorts)
@@ -151,7 +151,8 @@ export const firewall = defineContract({
       .cites("R3-086")
       .check(firewallLabel)
       .cites("R3-087", "R3-088", "R3-089"),
-    rules: object("The complete rules of the firewall. Other rules are removed.", rulesetFields)
+    rules: object("The complete rules of the firewall.", rulesetFields)
+      .usage("Other rules are removed.")
       .cites("R3-095")
       .rules((rule) => [
         rule(
@@ -176,12 +177,13 @@ export const firewall = defineContract({
       .sent("update")
       .cites("R3-123"),
     tags: tags.cites("R3-207"),
-    devices: object("The instances behind the firewall. Omit it if you manage them with stratus_firewall_device.", {
+    devices: object("The instances behind the firewall.", {
       computes: set("The ids of the instances.", int("The id of an instance.").idOf("instance").cites("R3-094"))
         .cites("R3-094")
         .optional()
         .unsetValue([]),
     })
+      .usage("Omit it if you manage them with stratus_firewall_device.")
       .optional()
       .sent("create")
       // Each device is imported as a resource of its own.

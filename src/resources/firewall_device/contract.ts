@@ -23,7 +23,7 @@ export const firewallDevice = defineContract({
   fields: {
     id: id("device", "firewall device"),
     firewallId: int("The id of the firewall.").idOf("firewall").requiresReplace(),
-    computeId: int("The id of the instance to protect.")
+    computeId: int("The id of the protected instance.")
       .idOf("instance")
       .cites("R3-120")
       .requiresReplace()

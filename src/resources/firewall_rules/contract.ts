@@ -8,7 +8,7 @@ export const firewallRules = defineContract({
   kind: "data source",
   name: "firewall_rules",
   plural: "firewall_rulesets",
-  summary: "The complete rules of a firewall.",
+  summary: "Returns the complete rules of a firewall.",
   source: "document 3, Firewalls: Rules list and Rules update",
   parent: firewall,
   path: `${firewall.path}/{firewallId}/rules`,

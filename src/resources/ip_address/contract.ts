@@ -36,6 +36,7 @@ export const ipAddress = defineContract({
   name: "ip_address",
   plural: "ip_addresses",
   summary: "An additional IPv4 address of an instance. The API can't release addresses, so see on_destroy.",
+  reads: { one: "Returns an IP address of an instance." },
   source: "document 3, IP addresses",
   path: "/networking/ips",
   operations: ["list", "view", "create"],
@@ -49,14 +50,16 @@ export const ipAddress = defineContract({
   },
   fields: {
     address: text("The IPv4 address.").check(ip).canonical(canonicalIp).computed().useStateForUnknown(),
-    computeId: int("The id of the instance that the address is allocated to. Changing it moves the address.")
+    computeId: int("The id of the instance that the address is allocated to.")
+      .usage("Changing it moves the address.")
       .idOf("instance")
       .cites("R3-144")
       .sent("create"),
     public: flag("True for a public address, false for a private one. An instance has at most one private address.")
       .cites("R3-144")
       .requiresReplace(),
-    type: choice("The type of the address. Only IPv4 addresses can be allocated.", ["ipv4"])
+    type: choice("The type of the address.", ["ipv4"])
+      .usage("Only IPv4 addresses can be allocated.")
       .cites("R3-145")
       .required()
       .cites("R3-144")
@@ -67,9 +70,9 @@ export const ipAddress = defineContract({
       .idOf("instance")
       .computed()
       .from(({ assignedTo, computeId }) => assignedTo ?? computeId),
-    region: text("The id of the region.").nameIn("regions").computed().useStateForUnknown(),
+    region: text("The id of the region, such as us-east.").nameIn("regions").computed().useStateForUnknown(),
     rdns: text("The reverse DNS name of the address.").computed(),
-    gateway: text("The gateway of the network.").computed().useStateForUnknown(),
+    gateway: text("The IP address of the network's gateway.").computed().useStateForUnknown(),
     subnetMask: text("The subnet mask of the network, such as 255.255.255.0.").computed().useStateForUnknown(),
     prefix: int("The prefix length of the network, in bits.").computed().useStateForUnknown(),
     onDestroy: choice(

@@ -49,6 +49,7 @@ export const ipv6Range = defineContract({
   kind: "resource",
   name: "ipv6_range",
   summary: "A range of IPv6 addresses that is routed to an instance. An instance and a region can each have one range.",
+  reads: { one: "Returns an IPv6 range, by its first address." },
   source: "document 3, IPv6 range and IP addresses rule 6",
   path: "/networking/ipv6/ranges",
   operations: ["list", "view", "create", "delete"],
@@ -71,19 +72,24 @@ export const ipv6Range = defineContract({
       .check(oneOf([56, 64]))
       .requiresReplace()
       .from(prefixLengthIn),
-    computeId: int("The id of the instance that the range is routed to. Changing it moves the range.")
+    computeId: int("The id of the instance that the range is routed to.")
+      .usage("Changing it moves the range.")
       .idOf("instance")
       .optional()
       .sent("create")
       .from(computeIdIn),
-    routeTarget: text("The SLAAC address of the instance that the range is routed to. Changing it moves the range.")
+    routeTarget: text("The SLAAC address of the instance that the range is routed to.")
+      .usage("Changing it moves the range.")
       .check(slaac)
       .cites("R3-168")
       .canonical(canonicalIp)
       .optional()
       .sent("create")
       .statedElsewhere(({ computeId }) => isSet(computeId)),
-    region: text("The id of the region of the instance.").nameIn("regions").computed().useStateForUnknown(),
+    region: text("The id of the region of the instance, such as us-east.")
+      .nameIn("regions")
+      .computed()
+      .useStateForUnknown(),
     deletionProtection,
   },
   loss: { what: "its addresses, because a new range has different ones" },

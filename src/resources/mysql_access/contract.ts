@@ -14,7 +14,7 @@ export const mysqlAccess = defineContract({
   name: "mysql_access",
   plural: "mysql_accesses",
   summary:
-    "The complete allow list of a MySQL database that is managed elsewhere. A database can have only one of these resources. Destroying it empties the list, so no client can connect.",
+    "The complete allow list of a MySQL database, which is managed here or elsewhere. A database can have only one of these resources. Destroying it empties the list, so no client can connect.",
   source: "document 2, Update body and Allow list semantics",
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}`,

@@ -5,7 +5,7 @@ import { mysqlDatabase } from "../mysql_database/contract";
 export const mysqlCertificate = defineContract({
   kind: "data source",
   name: "mysql_certificate",
-  summary: "The CA certificate for SSL connections to a MySQL database.",
+  summary: "Returns the CA certificate for SSL connections to a MySQL database.",
   source: "document 2, SSL certificate",
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/ssl`,

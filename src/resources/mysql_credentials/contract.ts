@@ -7,7 +7,7 @@ export const mysqlCredentials = defineContract({
   kind: "ephemeral",
   name: "mysql_credentials",
   plural: "mysql_credentials_list",
-  summary: `The credentials of the root user of a MySQL database. The ephemeral resource (${eitherOf(firstVersions.ephemeral)}, and newer) is never stored in a plan or state. The data source stores the password in the state, marked as sensitive.`,
+  summary: `Returns the credentials of the root user of a MySQL database. The ephemeral resource (${eitherOf(firstVersions.ephemeral)} or newer) is never stored in a plan or state. The data source stores the password in the state, marked as sensitive.`,
   source: "document 2, Credentials",
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/credentials`,

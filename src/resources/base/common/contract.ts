@@ -17,7 +17,8 @@ export const times = { created, updated };
 export const tagLabel = (summary: string) => text(summary).length(3, 50).cites("R3-179");
 
 /** Configured tags are the exact set of the object. If no tags are configured, they stay unchanged. */
-export const tags = set("The tags of the object. If omitted, its tags stay unchanged.", tagLabel("The label of a tag."))
+export const tags = set("The tags of the object.", tagLabel("The label of a tag."))
+  .usage("If omitted, the tags stay unchanged.")
   .optional()
   .unsetValue([]);
 

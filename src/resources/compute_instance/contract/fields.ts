@@ -43,7 +43,8 @@ const scriptDataFits = check<JsonObject>(
 
 /** The label of a new instance, under the given rule. */
 export const instanceLabel = (rule: RuleId) =>
-  text("The label of the instance, for display only. If omitted, the service generates one.")
+  text("The label of the instance, for display only.")
+    .usage("If omitted, the service generates one.")
     .cites(rule)
     .length(3, 64)
     .optional();
@@ -65,9 +66,8 @@ export const fields = {
   label: instanceLabel("R1-024"),
   region: text("The id of the region, such as us-east.").cites("R1-096").nameIn("regions").requiresReplace(),
   type: text("The id of the plan, such as g6-standard-1.").cites("R1-097").nameIn("plans").requiresReplace(),
-  image: text(
-    "The id of the image to deploy. Without an image, a backup or a clone source, the instance is empty and stays offline.",
-  )
+  image: text("The id of the deployed image, such as public/debian12.")
+    .usage("Without an image, a backup or a clone source, the instance is empty and stays offline.")
     .form(...imageForms)
     .check(imageId)
     .cites("R1-098")
@@ -120,7 +120,8 @@ export const fields = {
     .requiresReplace()
     .notReturned()
     .sent("never"),
-  backupsEnabled: flag("If true, the backup service is enabled. Disabling it deletes all backups of the instance.")
+  backupsEnabled: flag("If true, the backup service is enabled.")
+    .usage("Disabling it deletes all backups of the instance.")
     .cites("R1-105")
     .optional()
     .sent("create")
@@ -151,9 +152,8 @@ export const fields = {
     .optional()
     .requiresReplace()
     .notReturned(),
-  privateIp: flag(
-    "If true, the instance has a private IPv4 address. Adding it changes the instance in place, and removing it forces replacement.",
-  )
+  privateIp: flag("If true, the instance has a private IPv4 address.")
+    .usage("Adding it changes the instance in place, and removing it forces replacement.")
     .cites("R1-110")
     .optional()
     .sent("create")
@@ -182,9 +182,9 @@ export const fields = {
     .notReturned(),
   tags,
   alerts: object(
-    "The thresholds above which the service sends an email. The units are those of the Linode API, because the specification defines none.",
+    "The thresholds above which the service sends an email. The API documents no units, so these are the units of the Linode API.",
     {
-      cpu: threshold("The CPU usage, in percent of one CPU."),
+      cpu: threshold("The CPU usage, in percent of one CPU: 180 is 90% of two CPUs."),
       io: threshold("The disk I/O, in operations per second."),
       networkIn: threshold("The inbound traffic, in Mbit/s."),
       networkOut: threshold("The outbound traffic, in Mbit/s."),
@@ -201,13 +201,13 @@ export const fields = {
     .cites("R1-133")
     .observedDefault(() => true),
   backups: object("The backup schedule and state of the instance.", {
-    schedule: object("The time of the automatic backups.", {
-      day: text("The day of the weekly backup, such as Saturday. The service defines the allowed values.")
+    schedule: object("The times of the automatic backups. A field is null until the service has chosen its value.", {
+      day: text("The day of the weekly backup, such as Saturday.")
+        .usage("The service defines the allowed values.")
         .optional()
         .unsetResponseValue(toBeScheduled),
-      window: text(
-        "The two-hour window of the daily backup, such as W2 for 02:00–04:00 UTC. The service defines the allowed values.",
-      )
+      window: text("The two-hour window of the daily backup, such as W2 for 02:00–04:00 UTC.")
+        .usage("The service defines the allowed values.")
         .optional()
         .unsetResponseValue(toBeScheduled),
     }).optional(),

@@ -23,9 +23,8 @@ export { emailOfMailbox, isEmail, mailboxOfEmail } from "./mailbox";
 const master = "master";
 
 const seconds = (summary: string, fallback: number) =>
-  int(
-    `${summary}, in seconds. The service rounds it up to a supported value. 0 (the default) means ${String(fallback)}.`,
-  )
+  int(`${summary}, in seconds. 0 means ${String(fallback)}.`)
+    .usage("The service rounds it up to a supported value.")
     .cites("R3-020")
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
@@ -44,6 +43,7 @@ export const domain = defineContract({
   kind: "resource",
   name: "domain",
   summary: "A DNS zone hosted by the service.",
+  reads: { one: "Returns a domain, by its id or name." },
   source: "document 3, Domain (request fields)",
   path: "/domains",
   operations: ["list", "view", "create", "update", "delete"],
@@ -57,7 +57,7 @@ export const domain = defineContract({
   ownsElements: holdsTags,
   fields: {
     id: id("domain", "domain").cites("R3-081"),
-    domain: text("The name of the zone, which must be unique on the platform.")
+    domain: text("The name of the zone, such as shop.example. It is unique on the platform.")
       .cites("R3-004")
       .length(1, 253)
       .check(domainName)
@@ -68,7 +68,7 @@ export const domain = defineContract({
       "The role of the service: master if it is the origin of the zone, slave if it copies the zone from other servers.",
       [master, "slave"],
     ).cites("R3-008"),
-    soaEmail: text("The email address in the start of authority (SOA).")
+    soaEmail: text("The email address of the administrator, in the SOA record.")
       .check(email)
       .cites("R3-010")
       .canonical(canonicalEmail)
@@ -91,10 +91,8 @@ export const domain = defineContract({
       .keepsDefault(),
     tags: tags.cites("R3-015"),
     masterIps: addresses("The IP addresses of the servers that a slave copies the zone from.", "R3-016", "R3-017"),
-    axfrIps: addresses(
-      "The IP addresses that may transfer the zone (AXFR). Leave it empty unless you need it.",
-      "R3-019",
-      "R3-018",
+    axfrIps: addresses("The IP addresses that may transfer the zone (AXFR).", "R3-019", "R3-018").usage(
+      "Leave it empty unless you need it.",
     ),
     expireSec: seconds("The time for which secondary servers serve the zone without contact", 1209600),
     refreshSec: seconds("The interval at which secondary servers check for changes", 14400),

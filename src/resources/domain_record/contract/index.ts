@@ -108,16 +108,16 @@ export const domainRecord = defineContract({
     type: choice("The type of the record.", ["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])
       .cites("R3-027")
       .requiresReplace(),
-    name: text("The host name of the record, relative to the domain or fully qualified. Empty for the domain itself.")
+    name: text("The host name of the record, relative to the domain. Empty for the domain itself.")
+      .usage("You can also write the fully qualified name.")
       .length(0, 100)
       .cites("R3-028")
       .optional()
       .unsetValue("")
       .canonical(canonicalRecordName),
     target: text("The value of the record.").length(0, 65535).cites("R3-029").canonical(canonicalTarget),
-    ttlSec: int(
-      "The time to live (TTL), in seconds. The service rounds it to the nearest supported value. Default: the TTL of the domain.",
-    )
+    ttlSec: int("The time to live (TTL), in seconds.")
+      .usage("The service rounds it to the nearest supported value. Default: the TTL of the domain.")
       .cites("R3-030")
       .between(0, Number.MAX_SAFE_INTEGER)
       .optional()
@@ -137,13 +137,19 @@ export const domainRecord = defineContract({
       .between(0, 65535)
       .dependent()
       .unsetResponseValue(0),
-    port: int("The port of the service.").cites("R3-038").between(0, 65535).dependent().unsetResponseValue(0),
-    service: text("The name of the service, such as sip. The API adds the leading underscore and the trailing period.")
+    port: int("The TCP or UDP port of the service.")
+      .cites("R3-038")
+      .between(0, 65535)
+      .dependent()
+      .unsetResponseValue(0),
+    service: text("The name of the service, such as sip.")
+      .usage("The API adds the leading underscore and the trailing period.")
       .cites("R3-040")
       .length(1, 65535)
       .dependent()
       .canonical(canonicalService),
-    protocol: text("The protocol of the service, such as tcp. The API adds the leading underscore.")
+    protocol: text("The protocol of the service, such as tcp.")
+      .usage("The API adds the leading underscore.")
       .cites("R3-039")
       .dependent()
       .unsetValue(null)

@@ -97,7 +97,8 @@ export const image = defineContract({
       .replacesWhen("the content of file changes", (planned, prior) => {
         return typeof planned === "string" && isSet(prior) && planned !== prior;
       }),
-    label: text("The label of the image. Default for a captured image: the label of the disk.")
+    label: text("The label of the image.")
+      .usage("Default for a captured image: the label of the disk.")
       .cites("R1-060")
       .optional(),
     description: text("A description of the image.")
@@ -114,7 +115,7 @@ export const image = defineContract({
       .useStateForUnknown(),
     created,
     updated,
-    createdBy: text("The user who created the image.").computed().useStateForUnknown(),
+    createdBy: text("The name of the user who created the image.").computed().useStateForUnknown(),
     deprecated: flag("True if the image is a deprecated public image.").computed().useStateForUnknown(),
     eol: time("The end-of-life date of a public image, in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown(),
     expiry: time(
@@ -131,7 +132,7 @@ export const image = defineContract({
     )
       .computed()
       .useStateForUnknown(),
-    vendor: text("The vendor of the distribution.").computed().useStateForUnknown(),
+    vendor: text("The vendor of the distribution, such as Debian.").computed().useStateForUnknown(),
     deletionProtection,
     timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
   },

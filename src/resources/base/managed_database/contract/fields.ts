@@ -89,7 +89,7 @@ export const cluster = {
     .optional()
     .requiresReplace()
     .default(1),
-  encrypted: flag("If true, the data is encrypted on disk.").optional().requiresReplace().default(false),
+  encrypted: flag("If true, the data on disk is encrypted.").optional().requiresReplace().default(false),
   sslConnection: flag("If true, clients must use SSL.").optional().requiresReplace().default(true),
 };
 
@@ -112,9 +112,10 @@ export const observedWindow = {
 } as const;
 
 export const maintenanceWindow = object(
-  "The maintenance window. A cluster with one node is unavailable during maintenance.",
+  "The maintenance window. A cluster with one node isn't available during maintenance.",
   {
-    frequency: text("The frequency of maintenance, such as weekly or monthly. The service defines the allowed values.")
+    frequency: text("The frequency of the maintenance, such as weekly or monthly.")
+      .usage("The service defines the allowed values.")
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.frequency),
@@ -122,15 +123,18 @@ export const maintenanceWindow = object(
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.duration),
-    hourOfDay: int("The hour at which the window starts, in UTC.")
+    hourOfDay: int("The hour at which the window starts, in UTC, such as 0 for midnight.")
+      .usage("The service defines the allowed values.")
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.hourOfDay),
-    dayOfWeek: int("The day of the week, such as 1 for Monday. The service defines the allowed values.")
+    dayOfWeek: int("The day of the week, such as 1 for Monday.")
+      .usage("The service defines the allowed values.")
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.dayOfWeek),
-    weekOfMonth: int("The week of the month, for monthly maintenance.")
+    weekOfMonth: int("The week of the month, such as 1 for the first one. Monthly maintenance only.")
+      .usage("The service defines the allowed values.")
       .cites("R2-027")
       .optional()
       .unsetValue(observedWindow.weekOfMonth),
@@ -150,10 +154,10 @@ export const requests = {
 /** Read-only fields of an existing database. */
 export const computed = {
   status: choice("The status of the database.", states.values).computed().useStateForUnknown(),
-  version: text("The version of the engine.").computed().useStateForUnknown(),
-  hosts: object("The hosts to connect to. Available when the database is active.", {
-    primary: text("The host of the primary, which accepts writes.").computed().useStateForUnknown(),
-    secondary: text("The host of the replicas, if the database has any.").computed().useStateForUnknown(),
+  version: text("The version of the engine, such as 8.0.30.").computed().useStateForUnknown(),
+  hosts: object("The host names to connect to. They are known when the database is active.", {
+    primary: text("The host name of the primary, which accepts writes.").computed().useStateForUnknown(),
+    secondary: text("The host name of the replicas. Null if the database has none.").computed().useStateForUnknown(),
   })
     .computed()
     .useStateForUnknown(),
@@ -164,7 +168,7 @@ export const computed = {
 export const settings = {
   allowList: allowList.optional().unsetValue([]),
   updates: maintenanceWindow.optional().sent("update").cites("R2-054"),
-  port: int("The port to connect to.").computed().useStateForUnknown(),
+  port: int("The TCP port to connect to.").computed().useStateForUnknown(),
   ...computed,
   deletionProtection,
   timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),

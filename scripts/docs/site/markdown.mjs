@@ -1,0 +1,84 @@
+// Renders Markdown that is written for GitHub: with its anchors, its links between files, and no Vue in it.
+import { existsSync, statSync } from "node:fs";
+import { posix } from "node:path";
+import { inRoot } from "../../support/project.mjs";
+import { siteFile } from "./pages.mjs";
+
+/** The languages that are shown as tabs if their blocks follow each other. */
+const tabs = { ts: "TypeScript", hcl: "HCL" };
+
+/** The anchor of a heading, as GitHub writes it. */
+export const slugify = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+    .replaceAll(" ", "-");
+
+/** Puts a block of TypeScript and the block of HCL right after it into a group with tabs. */
+function groupCode({ tokens, Token }) {
+  for (let at = tokens.length - 2; at >= 0; at--) {
+    const [first, second] = tokens.slice(at, at + 2);
+    const isPair = first.type === "fence" && first.info === "ts" && second.type === "fence" && second.info === "hcl";
+    if (!isPair || first.level !== second.level) continue;
+    for (const token of [first, second]) token.info += ` [${tabs[token.info]}]`;
+    const edge = (name, nesting) =>
+      Object.assign(new Token(`container_code-group_${name}`, "div", nesting), { block: true });
+    tokens.splice(at, 2, edge("open", 1), first, second, edge("close", -1));
+  }
+}
+
+const isExternal = (link) => /^([a-z]+:|#|\/\/)/.test(link);
+
+/** The link on the site to a file that a page of the repository links to. Undefined if no page of the site has it. */
+function redirect(link, source, repository) {
+  const [, file, anchor = ""] = /^([^#]*)(#.*)?$/.exec(link);
+  const path = posix.join(posix.dirname(source), decodeURI(file)).replace(/\/$/, "");
+  if (!existsSync(inRoot(path))) throw new Error(`${source} links to ${path}, which doesn't exist.`);
+  const kind = statSync(inRoot(path)).isDirectory() ? "folder" : "file";
+  const target = siteFile(kind === "folder" && path.startsWith("docs/") ? `${path}/index.md` : path);
+  if (target === undefined) return repository && repository.source(path, kind) + anchor;
+  return posix.relative(posix.dirname(siteFile(source)), target) + anchor;
+}
+
+/** Without a repository, shows the path of a file that the site doesn't have instead of a link to it. */
+function unlink(tokens, at, link, Token) {
+  const end = tokens.findIndex((token, index) => index > at && token.type === "link_close");
+  const path = link.replace(/^(\.\.?\/)+/, "");
+  const isNamed = tokens.slice(at, end).some(({ content }) => content.includes(path));
+  const text = Object.assign(new Token("text", "", 0), { content: isNamed ? "" : ` (${path})` });
+  tokens[at] = new Token("text", "", 0);
+  tokens[end] = text;
+}
+
+function redirectLinks({ tokens, env, Token }, repository) {
+  const { source } = env.frontmatter ?? {};
+  if (!source) return;
+  for (const { children } of tokens) {
+    for (const [at, token] of (children ?? []).entries()) {
+      const name = { link_open: "href", image: "src" }[token.type];
+      const link = name && token.attrGet(name);
+      if (!link || isExternal(link)) continue;
+      const target = redirect(link, source, repository);
+      if (target === undefined) unlink(children, at, link, Token);
+      else token.attrSet(name, target);
+    }
+  }
+}
+
+/** HTML in the pages: anchors of the API reference and line breaks. Everything else in angle brackets is text. */
+const known = /^(<a id="[\w-]+">|<\/a>|<br ?\/?>|<!--[^]*-->\s*)$/;
+
+export function adaptMarkdown(md, repository) {
+  md.core.ruler.push("group_code", groupCode);
+  md.core.ruler.push("redirect_links", (state) => redirectLinks(state, repository));
+  const { text } = md.renderer.rules;
+  // Vue would evaluate these.
+  md.renderer.rules.text = (...args) => text(...args).replaceAll("{{", "&#123;&#123;");
+  for (const rule of ["html_inline", "html_block"]) {
+    md.renderer.rules[rule] = (tokens, at) => {
+      const { content } = tokens[at];
+      return known.test(content) ? content : md.utils.escapeHtml(content).replaceAll("{{", "&#123;&#123;");
+    };
+  }
+}

@@ -1,0 +1,18 @@
+/** The repository that builds the site, by the variables of GitHub Actions. Undefined in other builds. */
+export function repositoryOf(
+  {
+    GITHUB_SERVER_URL: server = "https://github.com",
+    GITHUB_REPOSITORY: name,
+    GITHUB_SHA: commit,
+    GITHUB_REF_NAME: branch = "main",
+  } = process.env,
+) {
+  if (!name) return undefined;
+  const url = `${server}/${name}`;
+  return {
+    url,
+    /** A file or folder in the commit of the site. */
+    source: (path, kind) => `${url}/${kind === "folder" ? "tree" : "blob"}/${commit}/${path}`,
+    editor: (path) => `${url}/edit/${branch}/${path}`,
+  };
+}
