@@ -20,7 +20,7 @@ const cellsOf = (section: string, first: string) =>
 test("a page starts with what the resource is, and an example in TypeScript and HCL", () => {
   const [before = "", typescript, between, hcl] = pageOf("firewall").split("```");
   expect(before).toMatch(/A firewall for the traffic of instances\. Rules are evaluated in order/);
-  expect(before.split("\n").length).toBeLessThan(14);
+  expect(before.split("\n").length).toBeLessThan(18);
   expect(typescript).toContain("edge.allowInbound(Peer.anyIp(), Port.tcpPorts(80, 443));");
   // The site makes tabs of adjacent blocks.
   expect(between).toBe("\n\n");
