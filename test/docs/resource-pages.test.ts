@@ -44,6 +44,12 @@ test("an argument that replaces the resource says so, and the section says what 
   expect(sectionOf("firewall", "Arguments")).toContain("Every change is made in place.");
 });
 
+test("an argument of an operation says that a change runs it again", () => {
+  const section = sectionOf("instance_restore", "Arguments");
+  expect(cellsOf(section, "`backup_id`")?.[3]).toMatch(/\*\*Changing this runs the operation again\.\*\*$/);
+  expect(section).not.toContain("replaces the resource");
+});
+
 test("attributes are in a section of their own", () => {
   expect(cellsOf(sectionOf("mysql_database", "Attributes"), "`hosts.primary`")?.[2]).toContain("accepts writes");
   expect(cellsOf(sectionOf("mysql_database", "Arguments"), "`hosts.primary`")).toBeUndefined();

@@ -37,6 +37,7 @@ function placesOf(attributes: Attributes, fields: Fields, prefix = ""): readonly
 const typeOf = ({ nested, type = "string" }: Attribute) => (nested ? nestings[nested.mode] : typeText(type));
 
 const replaces = "**Changing this replaces the resource.**";
+const repeats = "**Changing this runs the operation again.**";
 
 function defaultText({ attribute, field }: Place): string {
   const { required, computed } = attribute;
@@ -89,7 +90,7 @@ function argumentText({ path, attribute, field }: Place, contract: Contract, fac
     ...(sensitive === true && writeOnly !== true ? ["Sensitive."] : []),
     ...(deprecated === undefined ? [] : ["**Deprecated.**"]),
     ...(prop === undefined ? [] : [`In TypeScript: \`${prop}\`.`]),
-    ...(requiresReplace === true ? [replaces] : []),
+    ...(requiresReplace === true ? [contract.action ? repeats : replaces] : []),
     ...(sometimes ? [`**Changing this replaces the resource if ${sometimes.words}.**`] : []),
   ].join(" ");
 }
