@@ -32,7 +32,9 @@ const filler = /^(page|these|other|their|this|that|each|every|all|steps|ways|det
 function subjectsOf(claim: string): readonly string[] {
   const [, object = ""] =
     /(?:lists|shows|describes|explains|compares|contains|has) (.*)/.exec(claim.toLowerCase()) ?? [];
-  const [subject = ""] = object.replace(/`[^`]*`/g, "").split(/,| (?:of|for|that|which|with|in|by|from|how|such|to) /);
+  const [subject = ""] = object
+    .replace(/`[^`]*`/g, "")
+    .split(/,|(?:^| )(?:of|for|that|which|who|what|with|in|by|from|how|such|to) /);
   const nouns = subject.split(" and ").map((part) => part.match(/[a-z]+/g)?.at(-1) ?? "");
   return nouns
     .filter((noun) => noun.length > 3 && !filler.test(noun))

@@ -14,7 +14,7 @@ const emptyScriptOfAims = 21;
 
 const introduction = `# Performance
 
-This page shows how long commands take and how much load they put on the service. \`npm run bench -- --write\` measures everything and writes the page. \`npm run bench\` prints the results. \`npm run bench -- synth\` measures one part, and \`npm run bench -- synth --write\` updates one section.
+This page is for contributors, and [Deploy faster](../guides/deploy-faster.md) is for users. It shows how long commands take and how much load they put on the service. \`npm run bench -- --write\` measures everything and writes the page. \`npm run bench\` prints the results. \`npm run bench -- synth\` measures one part, and \`npm run bench -- synth --write\` updates one section.
 
 Sections were measured on different days. Each shows its date and conditions, so compare figures only within a section.
 
