@@ -123,6 +123,20 @@ const table: Readonly<Record<string, Page>> = {
       expect(writes.map((write) => write.split(" ")[0])).toEqual(Array.from({ length: 8 }, () => "POST"));
     },
   },
+  "from-generated-bindings": {
+    claims: 11,
+    starts: true,
+    more: { instead: { "npx cdktf get": cdktfGet } },
+    // After the first deploy, nothing is sent.
+    then: (writes) => {
+      expect(writes.map((write) => write.split(" ")[0])).toEqual(Array.from({ length: 6 }, () => "POST"));
+    },
+  },
+  "from-cdktf-to-cdk-terrain": {
+    claims: 5,
+    // The packages of both hosts are installed here. The command of CDK Terrain isn't.
+    more: { instead: { "npm uninstall": () => "", "npm install": () => "" } },
+  },
   "use-functions": { claims: 13, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
   "run-actions": { claims: 7, starts: true, needs: "actions", more: { inLaterSeconds: true } },

@@ -27,7 +27,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     "test",
   ],
   cdktf: ["deploy", "diff", "destroy", "synth", "output", "get"],
-  npm: ["init", "install", "pack", "test", "ci", "run", "pkg", "publish"],
+  npm: ["init", "install", "uninstall", "pack", "test", "ci", "run", "pkg", "publish"],
 };
 const always = ["export", "cd", "cp", "mkdir", "tar", "cat", "curl", "git", "psql", "rm", "sed"];
 

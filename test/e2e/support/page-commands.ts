@@ -33,7 +33,7 @@ export class CommandsOfCheckout implements Commands {
     if (line.startsWith("npx stratus ")) {
       return run(process.execPath, [join(root, "dist", "bin", "stratus.cjs"), ...rest.slice(1)]);
     }
-    if (line.startsWith("npx cdktf ")) {
+    if (line.startsWith("npx cdktf ") || line.startsWith("npx cdktn ")) {
       return this.hasCdktf ? cdktf(run, folder, rest.slice(1)) : stack(run, folder, environment, rest.slice(1));
     }
     if (line === "npx jest" || line === "npm test") return jest(run, folder);
@@ -128,7 +128,10 @@ const bundled = (from: string, to: string) =>
     ...bundling,
     entryPoints: [from],
     outfile: to,
-    alias: { "cdktf-stratus": join(root, "lib", "index.ts") },
+    alias: {
+      "cdktf-stratus": join(root, "lib", "index.ts"),
+      "cdktf-stratus/cdktn": join(root, "dist", "cdktn", "index.js"),
+    },
   });
 
 /** The provider polls every 2 seconds by default. */
