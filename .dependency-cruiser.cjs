@@ -91,6 +91,11 @@ const layers = {
     imports: ["version", "contract", "client", "plugin", "printable", "dialect"],
   },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts", "emulatorApi"] },
+  // Endpoints of the public cloud that the specification doesn't have.
+  publicCloud: {
+    paths: ["^src/public-cloud/"],
+    imports: ["contract", "emulator", "emulatorApi", "resources", "resourceEmulators"],
+  },
   // Writes a program for an account, in any language. It knows the objects of the account, but not how they are read.
   program: {
     paths: ["^src/program/"],
@@ -114,6 +119,7 @@ const layers = {
       "account",
       "accountObjects",
       "program",
+      "publicCloud",
     ]),
   },
   testing: {

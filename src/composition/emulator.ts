@@ -1,5 +1,10 @@
 import { startEmulatorServer, type EmulatorServer, type EmulatorServerOptions, type ObjectWriter } from "../emulator";
 import type * as Written from "./write-object";
+import { profileRoutes } from "../public-cloud/account";
+import { eventRoutes, recordEvent } from "../public-cloud/events";
+import { instancePartRoutes } from "../public-cloud/instance-parts";
+import { offeringRoutes } from "../public-cloud/offerings";
+import { powerRoutes } from "../public-cloud/power";
 import { emulations } from "../resources/emulations";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +17,13 @@ export type { EmulatorServer, EmulatorServerOptions } from "../emulator";
  * @throws if the data file, the time, the catalogue or the port is invalid
  */
 export const startStratusEmulator = (options: EmulatorServerOptions = {}): Promise<EmulatorServer> =>
-  startEmulatorServer({ emulations, writeObject, pageFolder: findPageFolder() }, options);
+  startEmulatorServer({ emulations, writeObject, publicCloud, pageFolder: findPageFolder() }, options);
+
+/** The endpoints that clients of the public cloud use, and that the specification doesn't have. */
+const publicCloud = {
+  routes: [...offeringRoutes, ...profileRoutes, ...eventRoutes, ...instancePartRoutes, ...powerRoutes],
+  around: recordEvent,
+};
 
 /** Loads the code that writes configuration on first use. */
 const writeObject: ObjectWriter = (...given) =>

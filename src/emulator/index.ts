@@ -12,6 +12,7 @@ import type { ZoneFinder } from "./dns/respond";
 import { serveDns } from "./dns/server";
 import { zoneOf } from "./dns/zone";
 import { isApiPath, createResponder, createApi } from "./http/api";
+import type { RequestContext, Route } from "./http/route";
 import { createLog } from "./http/log";
 import { createSenderCheck } from "./http/senders";
 import { closeServer, listenOn, createHttpServer } from "./http/server";
@@ -25,10 +26,19 @@ import { setStrictFields } from "./wire/input";
 export { fixedStart } from "./time/clock";
 export type { ObjectWriter, Read } from "./control/control-route";
 
+/** Endpoints beyond the specification. */
+export interface AddedEndpoints {
+  readonly routes: readonly Route[];
+  /** Runs around the answer to each request, with the endpoint that it is for. */
+  readonly around: (request: RequestContext, route: Route, run: () => unknown) => unknown;
+}
+
 /** The parts that an emulator is built from. */
 export interface EmulatorParts {
   readonly emulations: readonly Emulation[];
   readonly writeObject: ObjectWriter;
+  /** Endpoints that only the dialect `linode` has. */
+  readonly publicCloud: AddedEndpoints;
   /** The folder with the files of the page, or undefined if this build has none. */
   readonly pageFolder: string | undefined;
 }
@@ -122,7 +132,7 @@ const seeded = "seeded";
  * @throws Error if the data file, the time, the catalogue or the port can't be used.
  */
 export async function startEmulatorServer(
-  { emulations, writeObject, pageFolder }: EmulatorParts,
+  { emulations, writeObject, publicCloud, pageFolder }: EmulatorParts,
   options: EmulatorServerOptions = {},
 ): Promise<EmulatorServer> {
   const { port = 4510, host = "127.0.0.1", data = ":memory:", token = "stratus-dev-token", clock = "real" } = options;
@@ -158,7 +168,13 @@ export async function startEmulatorServer(
   const closing = new AbortController();
   const { dialect = "stratus" } = options;
   const routes = emulations.flatMap(routesOf);
-  const responder = createResponder({ service, routes, dialect });
+  const added = dialect === "linode" ? publicCloud : undefined;
+  const responder = createResponder({
+    service,
+    routes: [...routes, ...(added?.routes ?? [])],
+    dialect,
+    around: added?.around,
+  });
   const read = viewerOf(dialect === "stratus" ? responder : createResponder({ service, routes, dialect: "stratus" }));
   const api = createApi({ service, responder, log, closing: closing.signal });
   const name = host.includes(":") ? `[${host}]` : host;

@@ -133,7 +133,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     const written = await command.run("catalogue", "--types");
     expect(written).toEqual({
       code: 0,
-      stdout: "Wrote stratus-catalogue.d.ts: 4 regions, 9 plans, 7 images, 6 engines.\n",
+      stdout: "Wrote stratus-catalogue.d.ts: 4 regions, 9 plans, 8 images, 6 engines.\n",
       stderr: "",
     });
     const text = readFileSync(file, "utf8");
@@ -297,7 +297,7 @@ describe("a service that is not an emulator", () => {
     const { code, stdout, stderr } = await command.run("catalogue", "--types", "open.d.ts");
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: "Wrote open.d.ts: 4 regions, 1 plan, 7 images, 0 engines.\n",
+      stdout: "Wrote open.d.ts: 4 regions, 1 plan, 8 images, 0 engines.\n",
     });
     expect(stderr).toBe("Warning: the service lists no engines, so the types accept any name.\n");
     const text = readFileSync(join(command.folder, "open.d.ts"), "utf8");

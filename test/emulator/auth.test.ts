@@ -19,7 +19,7 @@ test("R1-186: without a token, and with an unknown one, the response is 401 in t
 test("R1-178, R1-181: public images need no token, private ones do, and an invalid token is rejected", async () => {
   const reply = await as(undefined)("GET", "/images");
   expect(reply.status).toBe(200);
-  expect(reply.body["results"]).toBe(7);
+  expect(reply.body["results"]).toBe(8);
   expect((await as(undefined)("GET", "/images/public/debian12")).status).toBe(200);
   expect((await as("nobody")("GET", "/images")).status).toBe(401);
   expect((await as(undefined)("GET", "/images/private/1")).status).toBe(401);

@@ -73,6 +73,7 @@ test("the public images", async () => {
     "public/ubuntu24.04",
     "public/almalinux9",
     "public/alpine3.19",
+    "public/alpine3.20",
     "public/centos7",
   ]);
   expect((await call("GET", "/images/public/centos7")).body["deprecated"]).toBe(true);
@@ -102,10 +103,10 @@ test("R1-180: a private image is visible to users with a grant", async () => {
   };
   const outsider = await token("outsider", {});
   const insider = await token("insider", { images: { "private/1": "read_only" } });
-  expect(await count(as(undefined))).toBe(7);
-  expect(await count(outsider)).toBe(7);
-  expect(await count(insider)).toBe(8);
-  expect(await count(call)).toBe(8);
+  expect(await count(as(undefined))).toBe(8);
+  expect(await count(outsider)).toBe(8);
+  expect(await count(insider)).toBe(9);
+  expect(await count(call)).toBe(9);
   expect((await outsider("GET", "/images/private/1")).status).toBe(404);
   expect((await insider("GET", "/images/private/1")).status).toBe(200);
 });

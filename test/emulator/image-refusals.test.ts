@@ -62,7 +62,7 @@ test("images are listed in pages, private ones first", async () => {
   for (let count = 0; count < 20; count += 1) await make("/images", { disk_id: 1, label: `copy-${String(count)}` });
   const ids = async (page: number) => {
     const { body } = await call("GET", `/images?page=${String(page)}&page_size=25`);
-    expect(body).toMatchObject({ pages: 2, results: 27 });
+    expect(body).toMatchObject({ pages: 2, results: 28 });
     return (body["data"] as readonly { readonly id: string }[]).map(({ id }) => id);
   };
   const [first, second] = [await ids(1), await ids(2)];

@@ -21,13 +21,16 @@ const region = (index: number, id: string, label: string, country: string, more:
 });
 
 const gigabyte = 1024;
-const plan = (id: string, vcpus: number, memory: number, disk: number, transfer: number, gpus = 0) => ({
+type PlanRow = readonly [id: string, vcpus: number, memory: number, disk: number, transfer: number, price: number];
+
+const plan = ([id, vcpus, memory, disk, transfer, monthlyPrice]: PlanRow, gpus = 0) => ({
   id,
   vcpus,
   memory: memory * gigabyte,
   disk: disk * gigabyte,
   transfer,
   gpus,
+  monthlyPrice,
 });
 
 const graphics = "g1-gpu-rtx6000-1";
@@ -54,15 +57,15 @@ export const defaultCatalogue: ServiceCatalogue = {
     region(4, "ap-south", "Singapore, Central Region, Singapore", "sg", [vlanCapability]),
   ],
   plans: [
-    plan("g6-nanode-1", 1, 1, 25, 1000),
-    plan("g6-standard-1", 1, 2, 50, 2000),
-    plan("g6-standard-2", 2, 4, 80, 4000),
-    plan("g6-standard-4", 4, 8, 160, 5000),
-    plan("g6-standard-6", 6, 16, 320, 8000),
-    plan("g6-dedicated-2", 2, 4, 80, 4000),
-    plan("g6-dedicated-4", 4, 8, 160, 5000),
-    plan("g6-dedicated-8", 8, 16, 320, 6000),
-    plan(graphics, 8, 32, 640, 16000, 1),
+    plan(["g6-nanode-1", 1, 1, 25, 1000, 5]),
+    plan(["g6-standard-1", 1, 2, 50, 2000, 12]),
+    plan(["g6-standard-2", 2, 4, 80, 4000, 24]),
+    plan(["g6-standard-4", 4, 8, 160, 5000, 48]),
+    plan(["g6-standard-6", 6, 16, 320, 8000, 96]),
+    plan(["g6-dedicated-2", 2, 4, 80, 4000, 36]),
+    plan(["g6-dedicated-4", 4, 8, 160, 5000, 72]),
+    plan(["g6-dedicated-8", 8, 16, 320, 6000, 144]),
+    plan([graphics, 8, 32, 640, 16000, 1000], 1),
   ],
   availability: [
     { region: "us-east", plan: graphics, available: true },
@@ -77,6 +80,10 @@ export const defaultCatalogue: ServiceCatalogue = {
     image("almalinux9", "AlmaLinux 9", "AlmaLinux", 1600, "2022-05-26T00:00:00", "2032-05-31T00:00:00"),
     {
       ...image("alpine3.19", "Alpine 3.19", "Alpine", 300, "2023-12-07T00:00:00", "2025-11-01T00:00:00"),
+      capabilities: [],
+    },
+    {
+      ...image("alpine3.20", "Alpine 3.20", "Alpine", 300, "2024-05-22T00:00:00", "2026-04-01T00:00:00"),
       capabilities: [],
     },
     {

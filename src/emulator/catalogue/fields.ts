@@ -36,6 +36,7 @@ export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) 
           disk: amount("Storage, in MB."),
           memory: amount("Memory, in MB."),
           vcpus: amount("Number of virtual CPUs."),
+          monthlyPrice: amount("Price per month, in US dollars. Only the dialect linode shows it.").optional(),
           transfer: amount("Monthly traffic, in GB."),
           gpus: amount("Number of GPUs.").optional(),
         }),

@@ -13,6 +13,8 @@ export const findRegion = ({ objects }: Store, id: unknown) =>
 export const findPlan = ({ objects }: Store, id: unknown) =>
   objects.get(catalogueKinds.plan, String(id))?.body as Plan | undefined;
 
+export const listPlans = ({ objects }: Store) => objects.list<Plan>(catalogueKinds.plan).map(({ body }) => body);
+
 export const hasCapability = (region: Region, capability: string) => (region.capabilities ?? []).includes(capability);
 
 const known = (store: Store, kind: string) =>

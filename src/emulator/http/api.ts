@@ -39,10 +39,11 @@ interface ResponderOptions {
   readonly service: Service;
   readonly routes: readonly Route[];
   readonly dialect: DialectName;
+  readonly around?: ((request: RequestContext, route: Route, run: () => unknown) => unknown) | undefined;
 }
 
 /** Answers requests to the API. Every failure becomes an error envelope. */
-export function createResponder({ service, routes, dialect: dialectName }: ResponderOptions) {
+export function createResponder({ service, routes, dialect: dialectName, around }: ResponderOptions) {
   const dialect = dialectOf(dialectName);
   const stable = createRouter(routes.filter(({ beta }) => beta !== true));
   const beta = createRouter(dialect?.betaHasAll === true ? routes : routes.filter((route) => route.beta === true));
@@ -104,7 +105,8 @@ export function createResponder({ service, routes, dialect: dialectName }: Respo
             fetching = route.fetch(context);
             return { status: 200, body: {} };
           }
-          return { status: 200, body: route.answer(context) };
+          const run = () => route.answer(context);
+          return { status: 200, body: around ? around(context, route, run) : run() };
         });
       });
     };

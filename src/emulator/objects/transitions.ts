@@ -1,4 +1,4 @@
-import type { Contract, Properties } from "../../contract";
+import type { Contract, Properties, States } from "../../contract";
 import type { JobAction, Service } from "../service";
 import type { StoredId, Job, ObjectKind, Store } from "../store";
 import type { TransitionSpeed } from "../time/clock";
@@ -63,19 +63,29 @@ export function startTransition(
 ): void {
   const transition = contract.states?.transitions[operation];
   if (!transition) throw new Error(`${contract.name} has no transition ${operation}`);
-  const [least, most] = transition.takes;
+  runTransition(service, kind, id, transition, operation);
+}
+
+/** Starts a transition that the contract doesn't have. */
+export function runTransition(
+  service: Service,
+  kind: string,
+  id: StoredId,
+  { via, to, takes: [least, most] }: States["transitions"][string],
+  operation: string,
+): void {
   const now = service.clock.now();
   const takes =
     transitionSpeedOf(service) === "fast"
       ? instant
       : randomBetween(least * 1000, most * 1000 + 1, kind, id, operation, now);
-  updateStored(service, kind, id, { status: transition.via });
+  updateStored(service, kind, id, { status: via });
   service.store.jobs.add({
     due: now + takes,
     action: completeTransitionAction,
     kind,
     id,
-    data: { to: transition.to, operation } satisfies Transition,
+    data: { to, operation } satisfies Transition,
   });
 }
 

@@ -63,3 +63,12 @@ export function filterFields(listed: Listed): FilterFields {
   known.set(listed, fields);
   return fields;
 }
+
+/** Fields with plain values, such as `entity.id`, of objects that have no contract. */
+export const valueFields = (types: Readonly<Record<string, FilterType>>): FilterFields =>
+  new Map(
+    Object.entries(types).map(([name, type]) => [
+      name,
+      { path: name.split("."), type, isList: false, isOrdered: type !== "boolean" },
+    ]),
+  );

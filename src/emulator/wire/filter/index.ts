@@ -5,7 +5,7 @@ import { failure } from "../failure";
 import type { FilterFields } from "./fields";
 import { header, parseFilter } from "./parse";
 
-export { filterFields } from "./fields";
+export { filterFields, valueFields } from "./fields";
 export type { FilterFields } from "./fields";
 
 /** Possible behaviors of a service, because the specification leaves filters almost undefined. */

@@ -1,0 +1,67 @@
+import type { RequestContext, Route } from "../emulator/http/route";
+import { listPlans, findPlan } from "../emulator/catalogue/seed";
+import { notFound } from "../emulator/wire/failure";
+import { valueFields } from "../emulator/wire/filter";
+import { slicePage } from "../emulator/wire/page";
+
+type Plan = NonNullable<ReturnType<typeof findPlan>>;
+
+/** The public cloud bills at most 667 hours of a month. */
+const hourly = (monthly: number) => Math.round(monthly * 1.5 * 100) / 100_000;
+const priceOf = (monthly: number) => ({ hourly: hourly(monthly), monthly });
+
+const classOf = ({ id, gpus }: Plan) =>
+  (gpus ?? 0) > 0 ? "gpu" : id.includes("nanode") ? "nanode" : id.includes("dedicated") ? "dedicated" : "standard";
+
+function show(plan: Plan) {
+  const { id, disk, memory, vcpus, transfer, gpus = 0, monthlyPrice = 0 } = plan;
+  const gigabytes = memory / 1024;
+  const name = classOf(plan);
+  const title = name === "standard" ? "Linode" : name === "gpu" ? "GPU" : name.charAt(0).toUpperCase() + name.slice(1);
+  return {
+    id,
+    label: `${title} ${String(gigabytes)}GB`,
+    class: name,
+    disk,
+    memory,
+    vcpus,
+    gpus,
+    transfer,
+    // The public cloud allows 1 Gbit/s for each GB of memory, and at most 12 Gbit/s.
+    network_out: Math.min(12, Math.ceil(gigabytes)) * 1000,
+    price: priceOf(monthlyPrice),
+    region_prices: [],
+    // The catalogue has no prices of backups. They cost about a fifth of the plan.
+    addons: { backups: { price: priceOf(Math.round(monthlyPrice / 5)), region_prices: [] } },
+    successor: null,
+    accelerated_devices: 0,
+  };
+}
+
+const fields = valueFields({
+  id: "string",
+  label: "string",
+  class: "string",
+  disk: "number",
+  memory: "number",
+  vcpus: "number",
+  gpus: "number",
+  transfer: "number",
+});
+
+const list = (request: RequestContext) => slicePage(request, fields, listPlans(request.service.store), show);
+
+function view({ params, service: { store } }: RequestContext) {
+  const id = params["typeId"] ?? "";
+  const plan = findPlan(store, id);
+  if (!plan) throw notFound(`type ${id} doesn't exist`);
+  return show(plan);
+}
+
+/** Plans need no token, like regions. */
+const authorization = { scopes: [] };
+
+export const offeringRoutes: readonly Route[] = [
+  { method: "GET", path: "/linode/types", authorization, answer: list },
+  { method: "GET", path: "/linode/types/{typeId}", authorization, answer: view },
+];
