@@ -25,7 +25,6 @@ const generators = () =>
       'export { mermaidText } from "./src/topology/mermaid";',
       'export { topologyOf } from "./src/topology/read-program";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
-      'export { specimens } from "./test/kinds";',
     ].join("\n"),
   );
 
@@ -45,13 +44,12 @@ async function pages() {
     terraformPages,
     mermaidText,
     topologyOf,
-    specimens,
   } = await generators();
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
     const classes = await writeApi(folder);
     const requests = readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8");
-    const terraform = terraformPages(specimens, { root, requests, classes });
+    const terraform = terraformPages({ root, classes });
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
       ["adopted-shop.md", adoptedPage()],

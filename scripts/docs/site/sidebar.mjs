@@ -22,7 +22,7 @@ function pagesIn(folder) {
     groups.set(group, [...(groups.get(group) ?? []), item]);
   }
   const sorted = [...groups].sort(([a], [b]) => a.localeCompare(b));
-  return sorted.flatMap(([text, items]) => (text === "" ? items : [{ text, items }]));
+  return sorted.flatMap(([text, items]) => (text === "" ? items : [{ text, collapsed: false, items }]));
 }
 
 function itemOf({ title: text, path }) {
