@@ -15,6 +15,9 @@ const generators = () =>
   loadSources(
     [
       'export { adoptedPage } from "./scripts/docs/adopted-shop";',
+      'export { cliPage } from "./scripts/docs/cli";',
+      'export { configurationPage } from "./scripts/docs/settings";',
+      'export { scopesPage } from "./scripts/docs/scopes-page";',
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage, openPlaces } from "./scripts/docs/open-places";',
       'export { replacementPage } from "./scripts/docs/replacements";',
@@ -22,7 +25,6 @@ const generators = () =>
       'export { mermaidText } from "./src/topology/mermaid";',
       'export { topologyOf } from "./src/topology/read-program";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
-      'export { specimens } from "./test/kinds";',
     ].join("\n"),
   );
 
@@ -30,6 +32,9 @@ const generators = () =>
 async function pages() {
   const {
     adoptedPage,
+    cliPage,
+    configurationPage,
+    scopesPage,
     endpointPage,
     openPage,
     openPlaces,
@@ -39,16 +44,18 @@ async function pages() {
     terraformPages,
     mermaidText,
     topologyOf,
-    specimens,
   } = await generators();
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
     const classes = await writeApi(folder);
     const requests = readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8");
-    const terraform = terraformPages(specimens, { root, requests, classes });
+    const terraform = terraformPages({ root, classes });
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
       ["adopted-shop.md", adoptedPage()],
+      ["cli.md", cliPage(root)],
+      [configuration, configurationPage(readFileSync(inRoot("docs", configuration), "utf8"))],
+      [tokenScopes, scopesPage(readFileSync(inRoot("docs", tokenScopes), "utf8"))],
       [join("internals", "endpoints.md"), endpointPage(requests)],
       [join("internals", "open-places.md"), openPage([...openPlaces(root).values()].flat())],
       [join("internals", "rules.md"), rulesPage(ruleFacts(root))],
@@ -68,6 +75,10 @@ const performance = join("internals", "performance.md");
 
 /** Its upper part is handwritten. */
 const replacements = join("guides", "what-replaces-what.md");
+
+/** Their tables are generated, and the rest is handwritten. */
+const configuration = "configuration.md";
+const tokenScopes = "token-scopes.md";
 
 const filesIn = (folder) =>
   existsSync(folder)

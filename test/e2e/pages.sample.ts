@@ -150,6 +150,8 @@ const table: Readonly<Record<string, Page>> = {
     starts: true,
     more: { instead: { "cp -r node_modules/cdktf-stratus/": copyPlanComments } },
   },
+  "state-backends": { claims: 7, starts: true },
+  "several-environments": { claims: 7, starts: true },
   "github-actions": {
     claims: 8,
     starts: true,
@@ -256,6 +258,8 @@ describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
           "http://127.0.0.1:4510": rootOf(first),
           "http://127.0.0.1:4511": rootOf(second),
           "https://gitlab.example": gitlab.url,
+          "https://states.example": `${gitlab.url}/api/v4/projects/42/terraform/state`,
+          "secret-of-a-maintainer": jobTokens.apply,
           "glpat-of-a-maintainer": jobTokens.apply,
           "/tmp/states": states,
         },

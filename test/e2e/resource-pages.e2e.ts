@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { blockForms, importsOn, planBlocks, runCommands } from "./support/page-imports";
 import type { Language, Snippet } from "./support/snippets";
 import {
   errorsOf,
@@ -96,6 +97,33 @@ test.each(titled(snippets))("%s/%s creates the same resources in both languages"
   expect(resourcesIn(inTypeScript, module)).toEqual(resourcesIn(inHcl, module));
   expect(resourcesIn(inHcl, module)).not.toEqual([]);
 });
+
+const importable = snippets.filter(({ variant }) => variant === "minimal").map(({ resource }) => resource);
+const imports = importable.flatMap(importsOn);
+
+test.each(importable.filter((resource) => importsOn(resource).length > 0))(
+  "the commands on the page of %s import its object",
+  async (resource) => {
+    const { stack, workspace } = lifeOf("tf");
+    const commands = importsOn(resource).filter(({ form }) => form === "command");
+    const results = await runCommands(stack, workspace, snippets, commands);
+    expect(results.map(({ given, imported }) => [given, imported])).toEqual(
+      results.map(({ given, expected }) => [given, expected]),
+    );
+    expect(results).not.toEqual([]);
+  },
+);
+
+test.each(blockForms)(
+  "the import blocks with %s on the pages import their objects without other changes",
+  async (form) => {
+    const { stack, workspace } = lifeOf("tf");
+    const blocks = imports.filter((each) => each.form === form);
+    const { imported, others } = await planBlocks(stack, workspace, snippets, blocks);
+    expect(imported).toEqual(blocks.map(({ module, address }) => `module.${module}.${address}`).sort());
+    expect(others).toEqual([]);
+  },
+);
 
 test("terraform fmt changes no snippet", async () => {
   expect(await lifeOf("tf").workspace.must("fmt", "-check", "-diff", "-recursive", snippetsFolder)).toBe("");

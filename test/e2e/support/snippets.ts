@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
+import { diskFile } from "../../kinds/disk-file";
 import { newStack, synthesized } from "../../lib/stacks";
 import { has } from "./features";
 import type { Workspace } from "./terraform";
@@ -52,6 +53,11 @@ const inputs: Readonly<Record<string, string>> = { root_pass: "correct-Horse-7" 
 const variablesIn = (text: string) =>
   Object.entries(inputs).filter(([name]) => text.includes(`variable "${name}"`) || text.includes(`"${name}":{`));
 
+const disk = diskFile("a disk");
+
+/** The file that the image snippets upload. A program contains its absolute path. */
+const withDisk = (text: string) => text.replace(/"[^"]*golden\.img\.gz"/g, JSON.stringify(disk));
+
 /** Writes a configuration with every snippet as a module. */
 export async function writeSnippets(workspace: Workspace, language: Language, snippets: readonly Snippet[]) {
   const modules: Record<string, object> = {};
@@ -61,7 +67,7 @@ export async function writeSnippets(workspace: Workspace, language: Language, sn
     mkdirSync(own, { recursive: true });
     const text = language === "ts" ? await jsonOf(snippet) : hclOf(snippet);
     const file = language === "ts" ? "main.tf.json" : "main.tf";
-    writeFileSync(join(own, file), withOwnNames(text, index));
+    writeFileSync(join(own, file), withDisk(withOwnNames(text, index)));
     writeFileSync(join(own, "versions.tf.json"), JSON.stringify({ terraform: { required_providers: source } }));
     modules[module] = { source: `./${module}`, ...Object.fromEntries(variablesIn(text)) };
   }
@@ -98,7 +104,7 @@ interface Plan {
   };
 }
 
-/** The attributes of other resources that an expression refers to, without the names of those. */
+/** Attributes of other resources that an expression refers to, without the names of those. */
 function referencesIn(expression: unknown): readonly string[] {
   if (typeof expression !== "object" || expression === null) return [];
   const { references } = expression as { readonly references?: readonly string[] };

@@ -1,5 +1,5 @@
 import type { Contract, Field, Fields } from "../../../../src/contract";
-import { propertyText, snake } from "../../../../src/contract";
+import { camel, propertyText, snake } from "../../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../../src/plugin/schema";
 import { cell, row, table } from "../tables";
 import type { ResourceFacts } from "./facts";
@@ -37,6 +37,7 @@ function placesOf(attributes: Attributes, fields: Fields, prefix = ""): readonly
 const typeOf = ({ nested, type = "string" }: Attribute) => (nested ? nestings[nested.mode] : typeText(type));
 
 const replaces = "**Changing this replaces the resource.**";
+const repeats = "**Changing this runs the operation again.**";
 
 function defaultText({ attribute, field }: Place): string {
   const { required, computed } = attribute;
@@ -46,13 +47,37 @@ function defaultText({ attribute, field }: Place): string {
   return computed === true ? "set by the service" : "none";
 }
 
-/** The description without what the other columns say. */
-function argumentText({ path, attribute, field }: Place, facts: ResourceFacts): string {
+const presenceWords = { needed: "required", allowed: "optional", banned: "not allowed" } as const;
+
+/** The part of an attribute's description about the variants. */
+function variantSentences({ variants }: Contract, name: string): string {
+  const sentences = Object.entries(variants?.of ?? {}).flatMap(([value, variant]) => {
+    const found = variant[camel(name)];
+    if (!found) return [];
+    return [` ${value}: ${presenceWords[found.presence]}${found.checks.map(({ words }) => `, ${words}`).join("")}.`];
+  });
+  return sentences.join("");
+}
+
+/** The conditions of each variant for the values of other arguments. */
+export function variantConditions({ variants }: Contract): readonly string[] {
+  return Object.entries(variants?.of ?? {}).flatMap(([value, variant]) =>
+    Object.entries(variant).flatMap(([name, { checks }]) =>
+      checks.length === 0
+        ? []
+        : [`- \`${value}\`: \`${snake(name)}\` ${cell(checks.map(({ words }) => words).join(", "))}.`],
+    ),
+  );
+}
+
+/** The description without what the other columns and sections say. */
+function argumentText({ path, attribute, field }: Place, contract: Contract, facts: ResourceFacts): string {
   const { description, requiresReplace, sensitive, writeOnly, deprecated } = attribute;
   const fallback = field?.spec.default;
   const known =
     fallback === undefined ? [] : [` Default: ${JSON.stringify(fallback)}.`, ` Default: ${propertyText(fallback)}.`];
-  const plain = [...known, " Changing it forces replacement."].reduce(
+  const perVariant = path.includes(".") ? "" : variantSentences(contract, path);
+  const plain = [...(perVariant === "" ? [] : [perVariant]), ...known, " Changing it forces replacement."].reduce(
     (text, part) => text.replace(part, ""),
     description,
   );
@@ -60,11 +85,12 @@ function argumentText({ path, attribute, field }: Place, facts: ResourceFacts): 
   const prop = facts.props?.[path.replaceAll(/\[[*]?\]/g, "")];
   return [
     cell(plain),
+    ...(perVariant === "" ? [] : [`See [By variant](#by-variant).`]),
     ...(writeOnly === true ? ["Write-only: stored in neither the plan nor the state."] : []),
     ...(sensitive === true && writeOnly !== true ? ["Sensitive."] : []),
     ...(deprecated === undefined ? [] : ["**Deprecated.**"]),
     ...(prop === undefined ? [] : [`In TypeScript: \`${prop}\`.`]),
-    ...(requiresReplace === true ? [replaces] : []),
+    ...(requiresReplace === true ? [contract.action ? repeats : replaces] : []),
     ...(sometimes ? [`**Changing this replaces the resource if ${sometimes.words}.**`] : []),
   ].join(" ");
 }
@@ -93,7 +119,7 @@ export function argumentSection(contract: Contract, { attributes }: Schema, fact
   const sorted = Object.fromEntries(set.sort(([, left], [, right]) => rank(left) - rank(right)));
   const places = placesOf(sorted, contract.fields).filter(({ attribute }) => !isReadOnly(attribute));
   const rows = places.map((place) =>
-    row(`\`${place.path}\``, typeOf(place.attribute), defaultText(place), argumentText(place, facts)),
+    row(`\`${place.path}\``, typeOf(place.attribute), defaultText(place), argumentText(place, contract, facts)),
   );
   return [
     "## Arguments",

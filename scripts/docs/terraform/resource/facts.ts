@@ -21,8 +21,6 @@ export interface ResourceFacts {
   readonly identity?: Readonly<Record<string, number | string>>;
   /** Props that aren't the argument's name in camelCase, by argument. */
   readonly props?: Readonly<Record<string, string>>;
-  /** When an apply needs a scope of another kind. */
-  readonly otherScopes?: Readonly<Record<string, string>>;
   readonly policies?: readonly PolicyId[];
   /** The first words of entries in the page about troubleshooting, without leading `…`. */
   readonly troubleshooting?: readonly string[];
@@ -31,8 +29,205 @@ export interface ResourceFacts {
 }
 
 export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
+  compute_instance: {
+    sentence: "It is deployed from an image, a backup or a clone of another instance.",
+    example: "web",
+    imports: [
+      { by: "ID", id: "12" },
+      { by: "label", id: "shop-web" },
+    ],
+    props: {
+      backup_id: "backup",
+      "clone_from.source_id": "cloneFrom.source",
+      "metadata.user_data": "userData` (plain text) or `metadata.userData",
+    },
+    policies: [
+      "instance-without-firewall",
+      "production-without-backups",
+      "unprotected-data",
+      "password-in-state",
+      "password-login",
+    ],
+    troubleshooting: ["Image", "Region", "There is no image", "type: must be the id of a plan", "must be replaced"],
+    guides: ["boot-with-user-data", "find-regions-plans-and-images", "keep-secrets-out", "what-replaces-what"],
+  },
+  domain: {
+    sentence: "A master zone has its records here, and a slave zone copies them from another name server.",
+    example: "zone",
+    imports: [
+      { by: "ID", id: "12" },
+      { by: "domain name", id: "shop.example" },
+    ],
+    policies: ["unprotected-data", "mail-without-spf", "mail-without-dmarc"],
+    troubleshooting: ["The service rounds times", "the file doesn't name its zone", "is protected"],
+    guides: ["point-a-domain", "adopt-what-exists"],
+  },
+  domain_records: {
+    example: "records",
+    imports: [
+      { by: "domain ID", id: "12" },
+      { by: "domain name", id: "shop.example" },
+    ],
+    importNote:
+      "An import names each record by its name and type, such as `www/A`. Use the same keys to import without changes.",
+    props: { domain_id: "domain" },
+    policies: ["mail-without-spf", "mail-without-dmarc", "dangling-target"],
+    troubleshooting: ["conflicts with", "Two resources manage", "The domain already has record"],
+    guides: ["point-a-domain"],
+  },
+  firewall_device: {
+    sentence: "In TypeScript, `protect` of the firewall creates it.",
+    example: "web",
+    imports: [
+      { by: "firewall ID and device ID", id: "12/34" },
+      { by: "labels of the firewall and the instance", id: "shop-edge/shop-web" },
+    ],
+    identity: { firewall_id: 12, compute_id: 56 },
+    props: { firewall_id: "firewall", compute_id: "instance" },
+    policies: ["instance-without-firewall", "firewall-without-instance"],
+    troubleshooting: ["Another enabled firewall already protects", "Firewall", "Device"],
+    guides: ["open-a-port", "close-the-gap"],
+  },
+  image: {
+    example: "golden",
+    imports: [
+      { by: "ID", id: "private/12" },
+      { by: "label", id: "shop-golden" },
+    ],
+    troubleshooting: ["There is no image", "is protected"],
+    guides: ["find-regions-plans-and-images", "what-replaces-what"],
+  },
+  instance_clone: {
+    example: "copy",
+    props: { source_id: "source", compute_id: "instance" },
+    troubleshooting: ["doesn't show whether the operation ran"],
+    guides: ["run-actions"],
+  },
+  instance_restore: {
+    example: "restore",
+    props: { source_id: "source", backup_id: "backup", compute_id: "instance" },
+    troubleshooting: ["doesn't show whether the operation ran"],
+    guides: ["run-actions"],
+  },
+  instance_snapshot: {
+    example: "snapshot",
+    imports: [
+      { by: "instance ID and backup ID", id: "12/34" },
+      { by: "labels of the instance and the snapshot", id: "shop-web/before-upgrade" },
+    ],
+    identity: { compute_id: 12, id: 34 },
+    props: { compute_id: "instance" },
+    guides: ["run-actions", "what-replaces-what"],
+  },
+  ip_address: {
+    example: "address",
+    imports: [{ by: "IP address", id: "192.0.2.10" }],
+    props: { compute_id: "instance" },
+    troubleshooting: ["may exist: the service reported success"],
+    guides: ["point-a-domain"],
+  },
+  ip_assignment: {
+    example: "addresses",
+    imports: [{ by: "all assigned addresses, separated by commas", id: "192.0.2.10" }],
+    props: { "assignments.compute_id": "assignments[].instance" },
+    troubleshooting: ["Two resources manage"],
+    guides: ["rename-and-move"],
+  },
+  ip_share: {
+    example: "failover",
+    imports: [{ by: "ID of the instance that gets the addresses", id: "12" }],
+    props: { compute_id: "instance" },
+    troubleshooting: ["Two resources manage"],
+    guides: ["adopt-what-exists"],
+  },
+  ipv6_range: {
+    example: "range",
+    imports: [{ by: "range without its prefix length", id: "2001:db8:64:1::" }],
+    props: { compute_id: "instance" },
+    troubleshooting: ["is protected"],
+    guides: ["what-replaces-what"],
+  },
+  mysql_access: {
+    sentence: "Use it for a database of another program, or if an instance on the list needs the host of the database.",
+    example: "access",
+    imports: [
+      { by: "database ID", id: "12" },
+      { by: "label of the database", id: "shop" },
+    ],
+    props: { database_id: "database" },
+    policies: ["database-open-to-all"],
+    troubleshooting: ["creates a dependency cycle", "Two resources manage", "The allow list contains"],
+    guides: ["run-a-database", "share-a-stack"],
+  },
+  mysql_backup: {
+    example: "backup",
+    imports: [
+      { by: "database ID and backup ID", id: "12/34" },
+      { by: "labels of the database and the snapshot", id: "shop/beforeUpgrade" },
+    ],
+    identity: { database_id: 12, id: 34 },
+    props: { database_id: "database" },
+    troubleshooting: ["is protected"],
+    guides: ["run-a-database", "run-actions"],
+  },
+  mysql_credentials_reset: {
+    example: "reset",
+    props: { database_id: "database" },
+    troubleshooting: ["doesn't show whether the operation ran"],
+    guides: ["run-a-database", "run-actions", "keep-secrets-out"],
+  },
+  mysql_patch: {
+    example: "patch",
+    props: { database_id: "database" },
+    troubleshooting: ["doesn't show whether the operation ran"],
+    guides: ["run-a-database", "run-actions"],
+  },
+  mysql_restore: {
+    example: "restore",
+    props: { database_id: "database", backup_id: "backup" },
+    troubleshooting: ["doesn't show whether the operation ran", "is failed"],
+    guides: ["run-a-database", "run-actions"],
+  },
+  postgresql_database: {
+    sentence: "Creating it takes 15 to 30 minutes, and only the clients in `allow_list` can connect.",
+    example: "db",
+    imports: [
+      { by: "ID", id: "12" },
+      { by: "label", id: "shop" },
+    ],
+    policies: [
+      "database-open-to-all",
+      "database-without-tls",
+      "unencrypted-database",
+      "single-node-production",
+      "unprotected-data",
+    ],
+    troubleshooting: [
+      "creates a dependency cycle",
+      "The allow list contains",
+      "is protected",
+      "is degraded",
+      "Timed out after",
+    ],
+    guides: ["run-a-database", "what-replaces-what"],
+  },
+  reverse_dns: {
+    sentence: "In TypeScript, `reverseDns` of an instance creates it for both addresses.",
+    example: "www",
+    imports: [{ by: "IP address", id: "192.0.2.10" }],
+    troubleshooting: ["must resolve to the IP address"],
+    guides: ["point-a-domain"],
+  },
+  tag: {
+    sentence: "It manages only the memberships that it lists.",
+    example: "team",
+    imports: [{ by: "label", id: "team-shop" }],
+    troubleshooting: ["has tags"],
+    guides: ["tag-objects"],
+  },
   domain_record: {
-    sentence: "The arguments that you can set depend on the type of the record, such as A, MX or TXT.",
+    sentence:
+      "The arguments that you can set depend on the type of the record, such as A or MX. In TypeScript, methods of the domain such as `a`, `mx` and `point` create it.",
     example: "www",
     imports: [
       { by: "domain ID and record ID", id: "12/34" },

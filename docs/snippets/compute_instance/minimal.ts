@@ -1,0 +1,13 @@
+import type { TerraformStack } from "cdktf";
+import { ComputeInstance, EphemeralVariable } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  new ComputeInstance(this, "web", {
+    label: "shop-web",
+    region: "us-east",
+    type: "g6-standard-1",
+    image: "public/debian12",
+    rootPassWo: new EphemeralVariable(this, "root_pass").stringValue,
+    rootPassWoVersion: 1,
+  });
+}

@@ -1,0 +1,16 @@
+import type { TerraformStack } from "cdktf";
+import { ComputeInstance, EphemeralVariable, Firewall } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  const web = new ComputeInstance(this, "web", {
+    label: "shop-web",
+    region: "us-east",
+    type: "g6-standard-1",
+    image: "public/debian12",
+    rootPassWo: new EphemeralVariable(this, "root_pass").stringValue,
+    rootPassWoVersion: 1,
+  });
+
+  const edge = new Firewall(this, "edge", { label: "shop-edge" });
+  edge.protect(web);
+}

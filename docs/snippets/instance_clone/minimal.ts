@@ -1,0 +1,20 @@
+import type { TerraformStack } from "cdktf";
+import { ComputeInstance, EphemeralVariable, InstanceClone } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  const web = new ComputeInstance(this, "web", {
+    label: "shop-web",
+    region: "us-east",
+    type: "g6-standard-1",
+    image: "public/debian12",
+    rootPassWo: new EphemeralVariable(this, "root_pass").stringValue,
+    rootPassWoVersion: 1,
+  });
+  const staging = new ComputeInstance(this, "staging", {
+    label: "shop-staging",
+    region: "us-east",
+    type: "g6-standard-2",
+  });
+
+  new InstanceClone(this, "copy", { source: web, instance: staging });
+}

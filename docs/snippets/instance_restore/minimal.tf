@@ -1,0 +1,32 @@
+variable "root_pass" {
+  type      = string
+  sensitive = true
+  ephemeral = true
+}
+
+resource "stratus_compute_instance" "web" {
+  label                = "shop-web"
+  region               = "us-east"
+  type                 = "g6-standard-1"
+  image                = "public/debian12"
+  root_pass_wo         = var.root_pass
+  root_pass_wo_version = 1
+  backups_enabled      = true
+}
+
+resource "stratus_instance_snapshot" "snapshot" {
+  compute_id = stratus_compute_instance.web.id
+  label      = "before-upgrade"
+}
+
+resource "stratus_compute_instance" "spare" {
+  label  = "shop-spare"
+  region = "us-east"
+  type   = "g6-standard-2"
+}
+
+resource "stratus_instance_restore" "restore" {
+  source_id  = stratus_compute_instance.web.id
+  backup_id  = stratus_instance_snapshot.snapshot.id
+  compute_id = stratus_compute_instance.spare.id
+}

@@ -1,0 +1,29 @@
+variable "root_pass" {
+  type      = string
+  sensitive = true
+  ephemeral = true
+}
+
+resource "stratus_compute_instance" "web" {
+  label                = "shop-web"
+  region               = "us-east"
+  type                 = "g6-standard-1"
+  image                = "public/debian12"
+  root_pass_wo         = var.root_pass
+  root_pass_wo_version = 1
+  backups_enabled      = true
+}
+
+resource "stratus_instance_snapshot" "snapshot" {
+  compute_id = stratus_compute_instance.web.id
+  label      = "before-upgrade"
+}
+
+# Resets the instance itself to its snapshot: all disks are deleted first. A new trigger runs the restore again.
+resource "stratus_instance_restore" "restore" {
+  source_id  = stratus_compute_instance.web.id
+  backup_id  = stratus_instance_snapshot.snapshot.id
+  compute_id = stratus_compute_instance.web.id
+  overwrite  = true
+  triggers   = { reset = "2026-11-26" }
+}

@@ -1,0 +1,26 @@
+variable "root_pass" {
+  type      = string
+  sensitive = true
+  ephemeral = true
+}
+
+resource "stratus_compute_instance" "web" {
+  label                = "shop-web"
+  region               = "us-east"
+  type                 = "g6-standard-1"
+  image                = "public/debian12"
+  root_pass_wo         = var.root_pass
+  root_pass_wo_version = 1
+  backups_enabled      = true
+}
+
+# A new label replaces the snapshot: change it before each upgrade.
+locals {
+  release = "2.4"
+}
+
+resource "stratus_instance_snapshot" "snapshot" {
+  compute_id = stratus_compute_instance.web.id
+  label      = "before-${local.release}"
+  timeouts   = { create = "2h" }
+}

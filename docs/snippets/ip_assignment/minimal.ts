@@ -1,0 +1,15 @@
+import type { TerraformStack } from "cdktf";
+import { ComputeInstance, EphemeralVariable, IpAddress, IpAssignment } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  const web = new ComputeInstance(this, "web", {
+    label: "shop-web",
+    region: "us-east",
+    type: "g6-standard-1",
+    image: "public/debian12",
+    rootPassWo: new EphemeralVariable(this, "root_pass").stringValue,
+    rootPassWoVersion: 1,
+  });
+  const address = new IpAddress(this, "address", { instance: web });
+  new IpAssignment(this, "addresses", { assignments: [{ address, instance: web }] });
+}

@@ -1,0 +1,11 @@
+resource "stratus_mysql_database" "db" {
+  label  = "shop"
+  region = "us-east"
+  type   = "g6-dedicated-2"
+  engine = "mysql/8.0.30"
+}
+
+resource "stratus_mysql_access" "access" {
+  database_id = stratus_mysql_database.db.id
+  allow_list  = ["198.51.100.0/24"]
+}

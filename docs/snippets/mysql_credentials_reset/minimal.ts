@@ -1,0 +1,12 @@
+import type { TerraformStack } from "cdktf";
+import { MySqlCredentialsReset, MySqlDatabase } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  const db = new MySqlDatabase(this, "db", {
+    label: "shop",
+    region: "us-east",
+    type: "g6-dedicated-2",
+    engine: "mysql/8.0.30",
+  });
+  new MySqlCredentialsReset(this, "reset", { database: db });
+}

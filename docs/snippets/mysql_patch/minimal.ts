@@ -1,0 +1,12 @@
+import type { TerraformStack } from "cdktf";
+import { MySqlDatabase, MySqlPatch } from "cdktf-stratus";
+
+export function example(this: TerraformStack) {
+  const db = new MySqlDatabase(this, "db", {
+    label: "shop",
+    region: "us-east",
+    type: "g6-dedicated-2",
+    engine: "mysql/8.0.30",
+  });
+  new MySqlPatch(this, "patch", { database: db });
+}
