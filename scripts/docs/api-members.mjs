@@ -2,7 +2,7 @@ import { ReflectionKind } from "typedoc";
 
 /** The generator's members of every attribute, and CDKTF's members of every class, which are all alike. */
 const conventions =
-  /^(\w+Input|reset[A-Z]\w*|put[A-Z]\w*|tfResourceType|terraformResourceType|terraformGeneratorMetadata|generateConfigForImport|toTerraform)$/;
+  /^(\w+Input|reset[A-Z]\w*|put[A-Z]\w*|tfResourceType|terraformResourceType|terraformGeneratorMetadata|generateConfigForImport|toTerraform|toHclTerraform)$/;
 
 const signature = ReflectionKind.ConstructorSignature | ReflectionKind.CallSignature;
 const classLike = ReflectionKind.Class | ReflectionKind.Interface;

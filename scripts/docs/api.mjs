@@ -1,6 +1,9 @@
 // Writes the reference of the package's exports from their comments, with TypeDoc.
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { Application, Converter, ReflectionKind } from "typedoc";
+import { indexByArea, shortenPages } from "./api-pages.mjs";
 import { inRoot } from "../support/project.mjs";
 import { expandProps } from "./api-props.mjs";
 import { simplify } from "./api-members.mjs";
@@ -82,6 +85,8 @@ export async function writeApi(out) {
   const project = await app.convert();
   if (!project) throw new Error("TypeDoc could not read the sources");
   await app.generateOutputs(project);
+  shortenPages(out);
+  writeFileSync(join(out, "cdktf-stratus", "README.md"), indexByArea(project));
   if (app.logger.hasErrors()) throw new Error("TypeDoc reported errors");
   return classesOf(project);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Field } from "../../src/contract";
-import { pascal, wording } from "../../src/contract";
+import { camel, pascal, wording } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { pageName } from "../../scripts/docs/terraform/tables";
@@ -54,6 +54,10 @@ function written(fields: { readonly [name: string]: Field }): readonly Field[] {
   });
 }
 
+/** Words of a contract as TypeScript has them: with names in camelCase. Values in quotes keep their spelling. */
+const inTypeScript = (words: string) =>
+  wording(words, "snake").replace(/(?<![\w"[])[a-z]+(_[a-z]+)+(?![\w"])/g, (name) => camel(name));
+
 const isWritten = (name: string) => `stratus_${name}` in provider.resources;
 
 test.each(contracts.filter(({ name }) => isWritten(name)).map((contract) => [contract.name, contract] as const))(
@@ -66,8 +70,8 @@ test.each(contracts.filter(({ name }) => isWritten(name)).map((contract) => [con
     );
     const silent = written(contract.fields).filter(({ spec }) => {
       const { summary, checks, default: fallback, item } = spec;
-      const demands = [...checks, ...(item?.spec.checks ?? [])].map(({ words }) => wording(words, "snake").slice(1));
-      const own = comments.filter((words) => words.startsWith(wording(summary, "snake")));
+      const demands = [...checks, ...(item?.spec.checks ?? [])].map(({ words }) => inTypeScript(words).slice(1));
+      const own = comments.filter((words) => words.startsWith(inTypeScript(summary)));
       const hasDefault = (words: string) => fallback === undefined || /default/i.test(words);
       return !own.some((words) => demands.every((each) => words.includes(each)) && hasDefault(words));
     });

@@ -11,6 +11,7 @@ import { bindingSources } from "./generate-sources.mjs";
 const load = () =>
   loadSources(`
     export { configurationSchemas, providerSchemaJson, withDeprecatedTags } from "./scripts/build/bindings/schema-json";
+    export { withCamelCaseNames } from "./scripts/build/bindings/camel-case-names";
     export { provider } from "./src/composition/provider";
     export { contracts } from "./src/resources/contracts";
     export { parseSource } from "./scripts/build/bindings/syntax";
@@ -73,7 +74,7 @@ export const writeBindings = () =>
     // The import of an ES module marked as one needs no helpers, which cost time in each of many files.
     esModuleInterop: false,
     isSeparated: true,
-    extend: withConfigurations,
+    extend: (schema, loaded) => loaded.withCamelCaseNames(withConfigurations(schema, loaded)),
     transformersOf: ({ ownTransformers, contracts, provider }, schema) =>
       ownTransformers(contracts, schema.provider_schemas[provider.address]),
   });
