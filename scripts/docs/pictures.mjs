@@ -29,17 +29,14 @@ function synthesized(program) {
 
 const block = /^```mermaid\n[^]*?^```$/m;
 
-/** The example that the README of the project shows. */
-const shown = "website";
-
 /** The README of each example that is a program, with its new picture in place of the old one. */
 export function pictures({ topologyOf, mermaidText }) {
   return readdirSync(examples).flatMap((example) => {
     const programs = programsOf(example);
     if (programs.length === 0) return [];
     const picture = mermaidText(topologyOf(programs.flatMap(synthesized)));
-    const readmes = [join(examples, example, "README.md"), ...(example === shown ? [inRoot("README.md")] : [])];
-    return readmes.map((readme) => [relative(inRoot("docs"), readme), withPicture(readme, picture)]);
+    const readme = join(examples, example, "README.md");
+    return [[relative(inRoot("docs"), readme), withPicture(readme, picture)]];
   });
 }
 

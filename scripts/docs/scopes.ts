@@ -15,6 +15,8 @@ export interface NeededScopes {
   readonly restricted: readonly string[];
 }
 
+const onlyUnrestrictedDelete = "Only unrestricted users can delete it.";
+
 /** The needs of restricted users beyond the grants of the kind itself, and the operations of unrestricted users. */
 const permissions: Readonly<Record<string, readonly string[]>> = {
   compute_instance: ["Only unrestricted users can set `tags`."],
@@ -32,8 +34,8 @@ const permissions: Readonly<Record<string, readonly string[]>> = {
   ip_share: ["Restricted users need `read_write` on the instance, and `read_only` on those that own the addresses."],
   ipv6_range: ["Restricted users need `read_write` on the instance."],
   reverse_dns: ["Restricted users need `read_write` on the instance with the address."],
-  mysql_database: ["Only unrestricted users can delete it."],
-  postgresql_database: ["Only unrestricted users can delete it."],
+  mysql_database: [onlyUnrestrictedDelete],
+  postgresql_database: [onlyUnrestrictedDelete],
   mysql_credentials_reset: ["Only unrestricted users can do this."],
   mysql_access: ["Restricted users need `read_write` on the database."],
   mysql_backup: ["Restricted users need `read_write` on the database."],
@@ -76,10 +78,12 @@ function readGrants({ access, parent, name }: Contract): readonly string[] {
 function changeGrants({ access, action, name }: Contract): readonly string[] {
   const noun = nouns[access.grants ?? ""];
   const add = `the grant \`add_${String(access.grants)}\``;
+  const isDeletedByAll = !(permissions[name] ?? []).includes(onlyUnrestrictedDelete);
+  const changes = isDeletedByAll ? "change or delete" : "change";
   const own =
     action !== undefined
       ? `Restricted users need ${add}.`
-      : `Restricted users need ${add} to create one, and \`read_write\` on the ${String(noun)} to change or delete it.`;
+      : `Restricted users need ${add} to create one, and \`read_write\` on the ${String(noun)} to ${changes} it.`;
   return [...(noun === undefined ? [] : [own]), ...(permissions[name] ?? [])];
 }
 
@@ -95,7 +99,8 @@ export function neededScopes(contract: Contract, block: ScopedBlock): NeededScop
   return { plan, apply, sometimes, restricted: changeGrants(contract) };
 }
 
-const code = (scopes: readonly string[]) => scopes.map((scope) => `\`${scope}\``).join(" and ");
+/** Scopes as code: `a` and `b`. */
+export const code = (scopes: readonly string[]) => scopes.map((scope) => `\`${scope}\``).join(" and ");
 
 /** The same in Markdown, one list item per line, for the page of a resource. */
 export function scopeLines(contract: Contract, block: ScopedBlock): readonly string[] {

@@ -15,6 +15,9 @@ const generators = () =>
   loadSources(
     [
       'export { adoptedPage } from "./scripts/docs/adopted-shop";',
+      'export { cliPage } from "./scripts/docs/cli";',
+      'export { configurationPage } from "./scripts/docs/settings";',
+      'export { scopesPage } from "./scripts/docs/scopes-page";',
       'export { endpointPage } from "./scripts/docs/endpoints";',
       'export { openPage, openPlaces } from "./scripts/docs/open-places";',
       'export { replacementPage } from "./scripts/docs/replacements";',
@@ -29,6 +32,9 @@ const generators = () =>
 async function pages() {
   const {
     adoptedPage,
+    cliPage,
+    configurationPage,
+    scopesPage,
     endpointPage,
     openPage,
     openPlaces,
@@ -47,6 +53,9 @@ async function pages() {
     const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
     return new Map([
       ["adopted-shop.md", adoptedPage()],
+      ["cli.md", cliPage(root)],
+      [configuration, configurationPage(readFileSync(inRoot("docs", configuration), "utf8"))],
+      [tokenScopes, scopesPage(readFileSync(inRoot("docs", tokenScopes), "utf8"))],
       [join("internals", "endpoints.md"), endpointPage(requests)],
       [join("internals", "open-places.md"), openPage([...openPlaces(root).values()].flat())],
       [join("internals", "rules.md"), rulesPage(ruleFacts(root))],
@@ -66,6 +75,10 @@ const performance = join("internals", "performance.md");
 
 /** Its upper part is handwritten. */
 const replacements = join("guides", "what-replaces-what.md");
+
+/** Their tables are generated, and the rest is handwritten. */
+const configuration = "configuration.md";
+const tokenScopes = "token-scopes.md";
 
 const filesIn = (folder) =>
   existsSync(folder)

@@ -17,7 +17,8 @@ export async function loadSources(contents) {
       platform: "node",
       format: "cjs",
       outfile,
-      external: ["typescript"],
+      // The build of the package resolves the others.
+      external: ["typescript", "stratus:*"],
       logLevel: "error",
       define: { STRATUS_VERSION: JSON.stringify(readJson(inRoot("package.json")).version) },
     });

@@ -11,17 +11,40 @@ interface Listed {
   readonly summary: string;
   /** Command lines for a project with the package, the most common one first. */
   readonly examples: readonly [string, ...string[]];
+  /** The page of the docs that explains the command with an example. */
+  readonly guide: string;
+  /** The meanings of exit codes that differ from the usual ones (default: 0 after success, 1 after an error). */
+  readonly exitCodes?: Readonly<Record<number, string>>;
+  /** The environment variables that the command reads, apart from those of its connection. */
+  readonly environment?: readonly string[];
 }
 
-/** Lists a command in a group with its first example, and adds all examples to the end of its help. */
+/** The facts about commands that commander doesn't store. */
+const details = new WeakMap<Command, Listed>();
+
+/** The guide, exit codes and examples of a command. */
+export const detailsOf = (command: Command): Listed | undefined => details.get(command);
+
+/** All exit codes of a command with their meanings. */
+export const exitCodesOf = ({ exitCodes }: Listed): readonly (readonly [code: string, meaning: string])[] =>
+  Object.entries({ 0: "success", 1: "error", ...exitCodes });
+
+/** Lists a command in a group with its first example, and adds its exit codes and examples to the end of its help. */
 export function withExamples(command: Command, listed: Listed): Command {
+  details.set(command, listed);
   const { group, summary } = listed;
   const examples = listed.examples.map((example) => example.replaceAll("npx stratus", ownCommand()));
   const [first = ""] = examples;
+  const codes = exitCodesOf(listed)
+    .map(([code, meaning]) => `  ${code}  ${meaning}\n`)
+    .join("");
   return command
     .helpGroup(group)
     .summary(`${summary}\n  ${first}`)
-    .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`);
+    .addHelpText(
+      "after",
+      `\nExit codes:\n${codes}\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`,
+    );
 }
 
 /** The one-line description of a command. */

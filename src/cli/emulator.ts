@@ -40,7 +40,7 @@ export function emulatorCommand(): Command {
     )
     .option(
       "--time <time>",
-      "time at the start and after a reset, in UTC, such as 2026-01-31T12:00:00Z (default: now, or that time with --clock frozen)",
+      "time at the start and after a reset, in UTC, such as 2026-01-31T12:00:00Z (default: now; with --clock frozen, 2026-01-31T12:00:00Z)",
     )
     .addOption(
       new Option(
@@ -78,6 +78,8 @@ export function emulatorCommand(): Command {
   return withExamples(command, {
     group: "Write a program:",
     summary: "run an emulator of the Stratus API",
+    guide: "guides/look-into-the-emulator.md",
+    exitCodes: { 0: "stopped with Ctrl-C" },
     examples: [
       "npx stratus emulator --open",
       "npx stratus emulator --port 4510 --data stratus.db --clock fast",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Host, Project } from "./support/package";
-import { block, emulatorOf, hosts, inHost, packed, projectOf, root, run } from "./support/package";
+import { emulatorOf, hosts, inHost, packed, projectOf, root, run } from "./support/package";
 
 jest.setTimeout(900_000);
 
@@ -106,7 +106,7 @@ describe.each(hosts)(
     test.each(resolutions)(
       "compiles with %s resolution, including every declaration",
       async (moduleResolution, module) => {
-        write("lines.ts", lines(host, block("README.md", "ts", "edge.protect(web)")));
+        write("lines.ts", lines(host, statements));
         write("credentials.ts", inHost(host, credentials));
         const own = JSON.parse(readFileSync(join(project.folder, "tsconfig.json"), "utf8")) as {
           compilerOptions: object;
@@ -218,7 +218,12 @@ new MySqlDatabase(stack, "db", { label: "shop", region: web.region, type: "g6-de
   },
 );
 
-/** Lines of TypeScript with the context that those of the page assume. */
+const statements = `const edge = new Firewall(this, "edge", { label: "shop-edge" });
+edge.allowInbound(Peer.anyIp(), Port.tcpPorts(80, 443));
+edge.protect(web);
+zone.point("www", web);`;
+
+/** Statements with the context that they need. */
 const lines = (host: Host, text: string) =>
   inHost(
     host,

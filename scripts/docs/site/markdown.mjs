@@ -70,6 +70,8 @@ function redirectLinks({ tokens, env, Token }, repository) {
 const known = /^(<a id="[\w-]+">|<\/a>|<br ?\/?>|<!--[^]*-->\s*)$/;
 
 export function adaptMarkdown(md, repository) {
+  // It would change the middle of a text such as "allow:100:tcp".
+  md.disable("emoji");
   md.core.ruler.push("group_code", groupCode);
   md.core.ruler.push("redirect_links", (state) => redirectLinks(state, repository));
   const { text } = md.renderer.rules;

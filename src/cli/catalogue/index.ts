@@ -39,6 +39,8 @@ export function catalogueCommand(): Command {
   return withExamples(withConnection(command), {
     group: "Write a program:",
     summary: "list the available regions, plans, images and engines",
+    guide: "guides/find-regions-plans-and-images.md",
+    exitCodes: { 1: "error, or the file is out of date (--check)" },
     examples: ["npx stratus catalogue", "npx stratus catalogue regions --json", "npx stratus catalogue --types"],
   });
 }

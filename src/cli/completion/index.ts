@@ -25,6 +25,7 @@ export function completionCommand(): Command {
   return withExamples(command, {
     group: "Set up:",
     summary: "print a completion script for your shell",
+    guide: "guides/check-your-setup.md#set-up-shell-completion",
     examples: [
       "npx stratus completion bash > ~/.local/share/bash-completion/completions/stratus",
       "npx stratus completion zsh > ~/.zsh/completions/_stratus",

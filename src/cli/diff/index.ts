@@ -24,7 +24,7 @@ function maxLengthOf(text: string): number {
 export function diffCommand(): Command {
   const command = new Command("diff")
     .description(
-      "Show a Terraform plan by construct. Objects that are destroyed or replaced come first, with what is lost and why. The command plans the output of the last synth; --synth runs a new one. Exit codes: 0 if nothing changes, 2 if something changes, 1 after an error.",
+      "Show a Terraform plan by construct. Objects that are destroyed or replaced come first, with what is lost and why. The command plans the output of the last synth; --synth runs a new one.",
     )
     .argument(
       "[stack-or-plan]",
@@ -43,6 +43,9 @@ export function diffCommand(): Command {
   return withExamples(withSynth(withStack(command)), {
     group: "See what changes:",
     summary: "show a Terraform plan by construct, and what it destroys",
+    guide: "guides/read-a-plan.md",
+    exitCodes: { 0: "nothing changes", 2: "something changes" },
+    environment: ["TERRAFORM_BINARY_NAME", "CDKTF_APP"],
     examples: [
       "npx stratus diff",
       "npx stratus diff shop --synth",

@@ -17,7 +17,7 @@ const codes: Readonly<Record<FindingLevel, number>> = { good: 0, problem: 1, war
 export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description(
-      "Check everything that a deploy needs: Node, Terraform, packages, the URL of the service, the token, the clock, and leftovers of earlier runs. The command changes nothing, and sends requests only to the service. Exit codes: 0 if everything is fine, 2 if there are warnings, 1 if a problem prevents a deploy.",
+      "Check everything that a deploy needs: Node, Terraform, packages, the URL of the service, the token, the clock, and leftovers of earlier runs. The command changes nothing, and sends requests only to the service.",
     )
     .argument("[stacks...]", "stacks to check (default: all)")
     .option("--json", "print JSON")
@@ -25,6 +25,9 @@ export function doctorCommand(): Command {
   return withExamples(withConnection(withStacks(command)), {
     group: "Set up:",
     summary: "check everything that a deploy needs",
+    guide: "guides/check-your-setup.md",
+    exitCodes: { 0: "everything is fine", 1: "a problem prevents a deploy", 2: "there are warnings" },
+    environment: ["TERRAFORM_BINARY_NAME"],
     examples: ["npx stratus doctor", "npx stratus doctor shop", "npx stratus doctor --cwd ../shop --json"],
   });
 }

@@ -29,7 +29,7 @@ const driftCode = 2;
 export function driftCommand(): Command {
   const command = new Command("drift")
     .description(
-      "Compare the account with your Terraform state. Find objects that were changed or deleted outside Terraform, and objects that aren't in any state. The command only reads, so a read-only token in STRATUS_TOKEN is enough. With --write, it writes changed values into your program: it shows each edit of a literal that gives the program exactly the account's value, and asks before it writes. Exit codes: 0 if they match or the program has every change, 2 if they differ, 1 after an error.",
+      "Compare the account with your Terraform state. Find objects that were changed or deleted outside Terraform, and objects that aren't in any state. The command only reads, so a read-only token in STRATUS_TOKEN is enough. With --write, it writes changed values into your program: it shows each edit of a literal that gives the program exactly the account's value, and asks before it writes.",
     )
     .argument("[stacks...]", "stacks to compare, each in its selected workspace (default: all)")
     .option(
@@ -48,6 +48,9 @@ export function driftCommand(): Command {
   return withExamples(withConnection(withSynth(withStacks(command))), {
     group: "See what changes:",
     summary: "compare the account with your Terraform state",
+    guide: "guides/find-drift.md",
+    exitCodes: { 0: "the account matches, or --write wrote every change into the program", 2: "the account differs" },
+    environment: ["TERRAFORM_BINARY_NAME", "CDKTF_APP"],
     examples: [
       "npx stratus drift",
       "npx stratus drift shop",

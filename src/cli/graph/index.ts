@@ -33,6 +33,8 @@ export function graphCommand(): Command {
   return withExamples(withSynth(withStacks(command)), {
     group: "See what changes:",
     summary: "draw the network: firewalls, instances, databases, names",
+    guide: "guides/draw-a-program.md",
+    environment: ["CDKTF_APP"],
     examples: [
       "npx stratus graph",
       "npx stratus graph --out topology.svg",

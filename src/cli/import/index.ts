@@ -35,7 +35,7 @@ const unprovenCode = 2;
 export function importCommand(): Command {
   const command = new Command("import")
     .description(
-      "Write a program for the objects in an account, with imports so that the next deploy adopts them. Run the command again to add new objects. The command only reads the account, so a read-only token in STRATUS_TOKEN is enough. It plans the program before it writes any files. Exit codes: 0 if the plan only imports, 2 if it does more, 1 after an error.",
+      "Write a program for the objects in an account, with imports so that the next deploy adopts them. Run the command again to add new objects. The command only reads the account, so a read-only token in STRATUS_TOKEN is enough. It plans the program before it writes any files.",
     )
     .argument("[folder]", "folder of the program", ".")
     .addOption(
@@ -61,6 +61,12 @@ export function importCommand(): Command {
   return withExamples(withConnection(command), {
     group: "Write a program:",
     summary: "write a program for the objects in an account",
+    guide: "guides/adopt-an-account.md",
+    exitCodes: {
+      0: "the plan of the program only imports, or --no-plan or --dry-run skipped it",
+      2: "the plan does more than import",
+    },
+    environment: ["TERRAFORM_BINARY_NAME"],
     examples: [
       "npx stratus import shop",
       "npx stratus import shop --dry-run --only domain,domain_record --domain shop.example",

@@ -65,6 +65,7 @@ export function initCommand(): Command {
   return withExamples(command, {
     group: "Write a program:",
     summary: "start a project in an empty folder",
+    guide: "guides/start-a-project.md",
     examples: [
       "npx stratus init shop",
       "npx stratus init shop --target cdktn --runner tsx --yes",

@@ -13,7 +13,7 @@ const leftCode = 2;
 export function migrateCommand(): Command {
   const command = new Command("migrate")
     .description(
-      `Convert the HCL in a folder from the Linode provider to this one. The command converts resources, data sources, references and the provider block, and writes moved blocks to ${movedFileName}, so that the next apply keeps every object. Resources that can't be converted stay unchanged, and are listed with the reason. The command doesn't change the state or the service. Exit codes: 0 if everything is converted, 2 if something isn't, 1 after an error.`,
+      `Convert the HCL in a folder from the Linode provider to this one. The command converts resources, data sources, references and the provider block, and writes moved blocks to ${movedFileName}, so that the next apply keeps every object. Resources that can't be converted stay unchanged, and are listed with the reason. The command doesn't change the state or the service.`,
     )
     .argument("[folder]", "folder with the configuration", ".")
     .option("--write", "change the files in the folder (default: only report)")
@@ -22,6 +22,8 @@ export function migrateCommand(): Command {
   return withExamples(command, {
     group: "Write a program:",
     summary: "convert HCL from the Linode provider to this one",
+    guide: "guides/migrate-from-linode.md",
+    exitCodes: { 0: "everything is converted", 2: "something can't be converted" },
     examples: ["npx stratus migrate", "npx stratus migrate infra --out converted", "npx stratus migrate infra --write"],
   });
 }

@@ -33,6 +33,7 @@ export function mocksCommand(): Command {
   return withExamples(command, {
     group: "Set up:",
     summary: 'write the mock file for "terraform test"',
+    guide: "guides/test-with-mocks.md",
     examples: ["npx stratus mocks", "npx stratus mocks -C infrastructure", "npx stratus mocks --opentofu"],
   });
 }

@@ -19,6 +19,7 @@ export function providerCommand(): Command {
   return withExamples(command, {
     group: "Set up:",
     summary: "install or publish the provider for plain Terraform",
+    guide: "installing-the-provider.md",
     examples: [
       "npx stratus provider install",
       "npx stratus provider mirror public",
@@ -39,6 +40,7 @@ function buildCommand(): Command {
   return withExamples(command, {
     group: "Commands:",
     summary: "build executables that run without Node",
+    guide: "installing-the-provider.md",
     examples: [
       "npx stratus provider build executables",
       "npx stratus provider build executables --target linux_amd64,darwin_arm64",

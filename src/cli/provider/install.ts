@@ -30,6 +30,7 @@ export function installCommand(): Command {
   return withExamples(command, {
     group: "Commands:",
     summary: "install the provider for one configuration or for your user",
+    guide: "installing-the-provider.md",
     examples: [
       "npx stratus provider install",
       "npx stratus provider install infrastructure",

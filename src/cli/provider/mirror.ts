@@ -26,6 +26,7 @@ export function mirrorCommand(): Command {
   return withExamples(withArchiveOptions(command), {
     group: "Commands:",
     summary: "write the files of a network mirror",
+    guide: "guides/publish-the-provider.md",
     examples: [
       "npx stratus provider mirror public",
       "npx stratus provider mirror public --target linux_amd64,darwin_arm64",

@@ -30,6 +30,7 @@ export function registryCommand(): Command {
   return withExamples(withArchiveOptions(command), {
     group: "Commands:",
     summary: "write the files of a signed provider registry",
+    guide: "guides/publish-the-provider.md",
     examples: [
       "npx stratus provider registry public --key terraform@example.com",
       "npx stratus provider registry public --key 34365D9472D7468F --namespace platform",

@@ -58,6 +58,8 @@ export function queryCommand(): Command {
   return withExamples(withConnection(withSynth(command)), {
     group: "See what changes:",
     summary: "list objects of the account that match conditions",
+    guide: "guides/query-an-account.md",
+    environment: ["TERRAFORM_BINARY_NAME", "CDKTF_APP"],
     examples: [
       'npx stratus query domain_record --domain shop.example --where "type in A,AAAA"',
       'npx stratus query compute_instance --where "tags contains shop" --where "label prefix web" --json',

@@ -38,7 +38,7 @@ const hclFile = "recovered.tf";
 export function recoverCommand(): Command {
   const command = new Command("recover")
     .description(
-      `Recover a lost state: match the resources of an existing program with the objects in the account, so that the next deploy imports these objects instead of creating them again. The command reads the output of the last synth, or the Terraform configuration in the folder, and plans it. It writes the imports to ${importsFileName}, from which each synth adds import blocks, or to ${hclFile} for a Terraform configuration. It doesn't change the state or the service, so a read-only token in STRATUS_TOKEN is enough. Exit codes: 0 if nothing is left to decide, 2 if a match is unclear, objects can't be seen or nothing was written, 1 after an error.`,
+      `Recover a lost state: match the resources of an existing program with the objects in the account, so that the next deploy imports these objects instead of creating them again. The command reads the output of the last synth, or the Terraform configuration in the folder, and plans it. It writes the imports to ${importsFileName}, from which each synth adds import blocks, or to ${hclFile} for a Terraform configuration. It doesn't change the state or the service, so a read-only token in STRATUS_TOKEN is enough.`,
     )
     .argument("[stack]", "stack to recover (default: the only one)")
     .option(
@@ -54,6 +54,12 @@ export function recoverCommand(): Command {
   return withExamples(withConnection(withSynth(withStack(command))), {
     group: "Write a program:",
     summary: "import the objects of a program whose state is lost",
+    guide: "guides/recover-a-state.md",
+    exitCodes: {
+      0: "nothing is left to decide",
+      2: "a match is unclear, objects can't be seen, or nothing was written",
+    },
+    environment: ["TERRAFORM_BINARY_NAME", "CDKTF_APP"],
     examples: [
       "npx stratus recover",
       "npx stratus recover shop --dry-run",

@@ -23,7 +23,7 @@ const openCode = 2;
 export function refactorCommand(): Command {
   const command = new Command("refactor")
     .description(
-      `Keep the objects of constructs that you renamed or moved. The command pairs objects that a deploy would destroy with objects that it would create, and writes the pairs to ${movesFileName}. Each synth turns that file into moved blocks. The command reads the output of the last synth; --synth runs a new one. It doesn't change the state or the service. Exit codes: 0 if nothing is left to decide, 2 if a pair is unclear or not written, 1 after an error.`,
+      `Keep the objects of constructs that you renamed or moved. The command pairs objects that a deploy would destroy with objects that it would create, and writes the pairs to ${movesFileName}. Each synth turns that file into moved blocks. The command reads the output of the last synth; --synth runs a new one. It doesn't change the state or the service.`,
     )
     .argument("[stack]", "stack to compare (default: the only synthesized stack)")
     .option(
@@ -46,6 +46,9 @@ export function refactorCommand(): Command {
   return withExamples(withSynth(withStack(command)), {
     group: "See what changes:",
     summary: "keep the objects of constructs that you renamed or moved",
+    guide: "guides/refactor-a-program.md",
+    exitCodes: { 0: "nothing is left to decide", 2: "a pair is unclear or not written" },
+    environment: ["TERRAFORM_BINARY_NAME", "CDKTF_APP"],
     examples: [
       "npx stratus refactor",
       "npx stratus refactor shop --dry-run",

@@ -21,6 +21,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     "query",
     "untaint",
     "state",
+    "show",
     "providers",
     "validate",
     "output",

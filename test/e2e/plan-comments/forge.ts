@@ -53,6 +53,8 @@ export class Forge {
   readonly states = new Map<string, string>();
   /** The jobs that locked and unlocked a state. */
   readonly locks: string[] = [];
+  /** The lock of each locked state. */
+  readonly lockOf = new Map<string, string>();
   private lastId = 0;
   private readonly server: Server;
   url = "";

@@ -14,7 +14,11 @@ export function answerStates(forge: Forge, call: Call, name: string, isLock: boo
   if (role === undefined) return 401;
   if (role === "plan" && call.method !== "GET") return 403;
   if (isLock) {
+    const lock = forge.lockOf.get(name);
+    if (call.method === "POST" && lock !== undefined) return { status: 409, json: JSON.parse(lock) as unknown };
     forge.locks.push(`${call.method} ${name}`);
+    if (call.method === "POST") forge.lockOf.set(name, call.body);
+    else forge.lockOf.delete(name);
     return { json: {} };
   }
   if (call.method === "POST") forge.states.set(name, call.body);

@@ -53,10 +53,22 @@ export class HostProgram {
     return this.run(terraformBinary(), args, this.stackFolder, environment);
   }
 
+  /** Runs terraform in another folder. */
+  terraformIn(folder: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
+    return this.run(terraformBinary(), args, folder, environment);
+  }
+
   /** Runs the built `stratus` command in the folder of the program. The result includes the exit code. */
   stratus(...args: readonly string[]): Promise<Outcome> {
     const file = join(root, "dist", "bin", "stratus.cjs");
     return startChild(process.execPath, [file, ...args], { cwd: this.folder, env: this.environment() }).outcome;
+  }
+
+  /** The same with additional settings of the user. */
+  stratusWith(environment: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Outcome> {
+    const file = join(root, "dist", "bin", "stratus.cjs");
+    const env = this.environment({ TERRAFORM_BINARY_NAME: terraformBinary(), ...environment });
+    return startChild(process.execPath, [file, ...args], { cwd: this.folder, env }).outcome;
   }
 
   async remove(): Promise<void> {

@@ -21,9 +21,8 @@ export default {
     config: (md) => adaptMarkdown(md, repository),
     anchor: { slugify },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    // Neither is Markdown on GitHub: attributes in braces, and the name of an emoji in "rule:100:x".
+    // Braces are text on GitHub.
     attrs: { disable: true },
-    emoji: { enabled: [] },
   },
   themeConfig: {
     nav: [
