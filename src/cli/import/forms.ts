@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type Additions,
   type ProgramForm,
@@ -38,7 +39,7 @@ export function writeForm(
       `The program for --target ${form} needs the npm package ${ownName}, and this provider file isn't part of an installed package. Run the command of the package, or pass --target hcl.`,
     );
   }
-  return writeTypeScript(program, { host: form, stackName, version, provider });
+  return writeTypeScript(program, { host: form, stackName, version, provider, projectId: randomUUID() });
 }
 
 /** The files that a later run adds to a program. */

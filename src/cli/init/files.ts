@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ProgramFile, slug } from "../../program";
 import { projectFiles, type ProjectFileSettings } from "../../program/typescript";
 import { ownName } from "../packages/own-package";
@@ -13,6 +14,7 @@ export function newProject(stackName: string, dependency: string, settings: Init
     host: target,
     name: packageName(stackName),
     version: dependency,
+    projectId: randomUUID(),
     runner: settings.runner,
     typescript: settings.typescript,
     tests,

@@ -24,6 +24,7 @@ export interface TypeScriptOptions {
   readonly version: string;
   /** The provider arguments that no environment variable sets. */
   readonly provider?: ProviderArguments | undefined;
+  readonly projectId?: string | undefined;
 }
 
 /**
@@ -31,7 +32,7 @@ export interface TypeScriptOptions {
  * code for the next deploy is all in adopt.ts.
  */
 export function writeTypeScript(program: AccountProgram, options: TypeScriptOptions): readonly ProgramFile[] {
-  const { host, stackName, version } = options;
+  const { host, stackName, version, projectId } = options;
   const isSmall = lineCount(program.resources) <= maxLinesPerFile;
   const everything = writeBodies(program, isSmall, () => true);
   const referred = new Set(everything.flatMap((file) => [...file.referred]));
@@ -41,7 +42,7 @@ export function writeTypeScript(program: AccountProgram, options: TypeScriptOpti
     writeMainFile(files, options),
     ...areas,
     writeAdoptFile(program, host),
-    ...projectFiles({ host, name: stackName, version }),
+    ...projectFiles({ host, name: stackName, version, projectId }),
   ];
 }
 

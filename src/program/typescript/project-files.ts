@@ -72,6 +72,8 @@ export interface ProjectFileSettings {
   readonly tests?: boolean;
   /** The scripts of package.json, next to `check`. */
   readonly scripts?: { readonly [name: string]: string };
+  /** The id for the host's usage data. Without one, its first deploy adds one, and the file counts as changed. */
+  readonly projectId?: string | undefined;
   /** The `packageManager` in package.json. */
   readonly packageManager?: string | undefined;
 }
@@ -90,6 +92,7 @@ export function projectFiles(settings: ProjectFileSettings): readonly ProgramFil
       text: json({
         language: "typescript",
         app: `node ${runners[runner].options} main.ts`,
+        ...(settings.projectId !== undefined && { projectId: settings.projectId }),
         sendCrashReports: "false",
         terraformProviders: [],
         terraformModules: [],

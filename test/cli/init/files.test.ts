@@ -27,6 +27,13 @@ function written(given: GivenSettings = {}, stackName = "shop") {
   return { paths: files.map(({ path }) => path), textOf, manifest };
 }
 
+test("cdktf.json has an id of its own, so that the first deploy doesn't change the file", () => {
+  const idOf = ({ textOf }: ReturnType<typeof written>) =>
+    (JSON.parse(textOf("cdktf.json")) as { readonly projectId: string }).projectId;
+  expect(idOf(written())).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(idOf(written())).not.toBe(idOf(written()));
+});
+
 test("package.json has the packages and the scripts", () => {
   expect(written().manifest).toEqual({
     name: "shop",
