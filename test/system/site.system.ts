@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { startBrowser } from "./page/support/browser";
 import { watchedPage } from "./page/support/watched-page";
+import { root } from "./support/package";
 import { searchTerms } from "./support/search-terms";
 import type { SitePage } from "./support/site";
 import { base, buildSite, fileAt, pagesOf, repository, serveSite } from "./support/site";
@@ -35,6 +36,8 @@ afterAll(async () => {
 const open = async (path: string, options: BrowserContextOptions = {}) => {
   const watched = await watchedPage(browser, served.origin, { reducedMotion: "reduce", ...options });
   await watched.page.goto(served.origin + base + path);
+  // Until then, no key has an effect.
+  await watched.page.waitForFunction("document.querySelector('#app').__vue_app__ !== undefined");
   return watched;
 };
 
@@ -49,7 +52,8 @@ test("the site has the README as its home, every hand-written page, the generate
   expect(urls).toEqual(expect.arrayContaining([...paths, "resources/", "resources/domain", "functions/spf_value"]));
   expect(urls).toContain("api/cdktf-stratus/classes/ComputeInstance");
   expect(urls.length).toBeGreaterThan(300);
-  expect(htmlOf("")).toContain("npm run quickstart");
+  const [, title] = /^# (.*)$/m.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+  expect(htmlOf("")).toContain(`>${title ?? "no title"} <`);
 });
 
 /** The problems of a page that a user opens at 360 px. */
@@ -122,12 +126,13 @@ test("links to other files of the repository lead to the commit of the site, and
 
 test("the text of a page is not evaluated or dropped as code of the site", () => {
   expect(htmlOf("guides/start-a-project")).toContain("{{ secrets.STRATUS_TOKEN }}");
+  expect(htmlOf("guides/several-environments")).toContain("<code>${{ matrix.stack }}-plan</code>");
 });
 
 test("the sidebar has the sections of the index in order, with the internals closed", async () => {
   const { page } = await open("guides/open-a-port");
   const sections = await page.locator(".VPSidebar .level-0 > .item h2").allTextContents();
-  const index = readFileSync(join(__dirname, "..", "..", "docs", "README.md"), "utf8");
+  const index = readFileSync(join(root, "docs", "README.md"), "utf8");
   const headings = [...index.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual(expect.arrayContaining(sections));
   expect(sections.length).toBeGreaterThan(6);
@@ -209,6 +214,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 test("search, the sidebar and the tabs work without a mouse", async () => {
   const { page } = await open(tabbed());
   await page.keyboard.press("/");
+  await page.locator("#localsearch-input:focus").waitFor();
   await page.keyboard.type("open a port");
   await page.locator("#localsearch-list a").first().waitFor();
   await page.keyboard.press("Enter");

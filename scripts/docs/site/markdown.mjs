@@ -74,9 +74,11 @@ export function adaptMarkdown(md, repository) {
   md.disable("emoji");
   md.core.ruler.push("group_code", groupCode);
   md.core.ruler.push("redirect_links", (state) => redirectLinks(state, repository));
-  const { text } = md.renderer.rules;
   // Vue would evaluate these.
-  md.renderer.rules.text = (...args) => text(...args).replaceAll("{{", "&#123;&#123;");
+  for (const rule of ["text", "code_inline"]) {
+    const render = md.renderer.rules[rule];
+    md.renderer.rules[rule] = (...args) => render(...args).replaceAll("{{", "&#123;&#123;");
+  }
   for (const rule of ["html_inline", "html_block"]) {
     md.renderer.rules[rule] = (tokens, at) => {
       const { content } = tokens[at];

@@ -49,7 +49,7 @@ export default {
               if (/\/api\/.*#class-/.test(id)) return 0.6;
               if (/\/(api|internals)\/|\/(changelog|contributing)/.test(id)) return 0.3;
               if (/\/(data-sources|list-resources)\//.test(id)) return 0.4;
-              if (id.includes("/resources/")) return 0.7;
+              if (/\/resources\/(?!.*#(resource-)?stratus_)/.test(id)) return 0.7;
               return id.includes("/guides/") ? 1.5 : 1;
             },
           },
