@@ -1,6 +1,14 @@
-import { jsonAt, isObject, type DialectName } from "../contract";
+import { jsonAt, isObject, type DialectName, type Properties } from "../contract";
 import { type Differences, type EndpointDifferences, wordExchanger, type NamePair } from "./differences";
-import { translateFilter, translateFilterText, type Direction, type Shape, translate, translatePlace } from "./shape";
+import {
+  translateFilter,
+  translateFilterText,
+  type Direction,
+  type Shape,
+  translate,
+  translatePlace,
+  withReturnedValues,
+} from "./shape";
 import { linode } from "./linode";
 
 /** The characters that may follow a path prefix. The slash in an image ID may be percent-encoded. */
@@ -52,6 +60,8 @@ export interface Translator extends BodyTranslator {
   /** The filter of a list, as an object and as the string in the X-Filter header. */
   readonly filterObject: (path: string, given: Readonly<Record<string, unknown>>) => unknown;
   readonly filter: (path: string, text: string) => string;
+  /** An object of a listing with the values that a filter compares, in the specification's names. */
+  readonly listedObject: (path: string, object: Properties) => Properties;
   /** The path of a field in a request body: `assignments[0].compute_id`. */
   readonly place: (method: string, path: string, place: string) => string;
   /** Translates the API names in a string for the user. */
@@ -91,6 +101,7 @@ function createTranslator(all: Differences, direction: Direction): Translator {
     ...createBodyTranslator(find, words, direction),
     filterObject: (path, given) => translateFilter(listed(path), given, direction),
     filter: (path, text) => translateFilterText(listed(path), text, direction),
+    listedObject: (path, object) => withReturnedValues(listed(path), object),
     place: (method, path, place) => translatePlace(find(method, path).request ?? {}, place, direction).place,
     words: (text) => words(text),
     control: createBodyTranslator(endpointFinder(all.control), controlWords, direction),

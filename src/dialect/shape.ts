@@ -102,6 +102,12 @@ export function translate(shape: Shape, value: unknown, direction: Direction): u
   return direction === "to service" ? { ...collect(shape, translated), ...returnedValues(shape, value) } : translated;
 }
 
+/** The object with the values that the service returns, in the names of the specification. */
+export const withReturnedValues = (shape: Shape, object: Properties): Properties => ({
+  ...object,
+  ...returnedValues(shape, object),
+});
+
 function returnedValues(shape: Shape, object: Properties): Properties {
   const listed = Object.entries(shape).flatMap(([name, { returned }]) => (returned ? [[name, returned(object)]] : []));
   return Object.fromEntries(listed) as Properties;

@@ -115,6 +115,12 @@ test("X-Filter uses the names of the dialect, and so do rejections", async () =>
   expect(await filtered("/images", { id: "linode/debian12" })).toMatchObject({ results: 1 });
   expect(await filtered("/images", { id: "public/debian12" })).toMatchObject({ results: 0 });
   expect(reasonOf(await filtered("/networking/ips", { compute_id: 1 }))).toContain("Can't filter on compute_id");
+  await make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+  const sip = { type: "SRV", service: "sip", protocol: "tcp", target: "sip.shop.example" };
+  await make("/domains/1/records", { ...sip, priority: 1, weight: 1, port: 5060 });
+  expect(await filtered("/domains/1/records", { name: "_sip._tcp" })).toMatchObject({ results: 1 });
+  expect(await filtered("/domains/1/records", { service: "_sip." })).toMatchObject({ results: 0 });
+  expect(await filtered("/regions", { capabilities: "Cloud Firewall" })).toMatchObject({ results: 4 });
 });
 
 describe("an SRV record", () => {

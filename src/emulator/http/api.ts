@@ -95,6 +95,7 @@ export function createResponder({ service, routes, dialect: dialectName, around 
             params,
             query: isViewer ? target.query : applyPageLimit(store, target.query),
             filter: dialect && filter !== undefined ? dialect.fromService.filter(inside, filter) : filter,
+            filteredObject: dialect && ((object) => dialect.toService.listedObject(inside, object)),
             body: dialect ? dialect.fromService.request(target.method, inside, parsed) : parsed,
             ignoredFields,
             remoteAddress,

@@ -1,4 +1,4 @@
-import { type RuleId, findMissingScopes } from "../../contract";
+import { type Properties, type RuleId, findMissingScopes } from "../../contract";
 import { type User, findToken, findUser } from "../access/users";
 import type { Service } from "../service";
 import findMyWay from "find-my-way";
@@ -15,6 +15,8 @@ export interface RequestContext {
   readonly query: URLSearchParams;
   /** The header `X-Filter`, which filters and sorts a listing. */
   readonly filter?: string | undefined;
+  /** Returns a listed object with the values that the filter compares, if they differ from those of the object. */
+  readonly filteredObject?: ((object: Properties) => Properties) | undefined;
   /** The parsed body, or undefined if there is no body. */
   readonly body: unknown;
   /** Collects the ignored fields of the body for the log, with the names that errors use. */

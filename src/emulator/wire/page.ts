@@ -77,7 +77,7 @@ function pageIn(query: URLSearchParams): Page {
 }
 
 /** The part of a request that selects objects of a collection. */
-type Asked = Pick<RequestContext, "query" | "filter" | "service">;
+type Asked = Pick<RequestContext, "query" | "filter" | "filteredObject" | "service">;
 
 /**
  * Returns one page of the objects that pass the request's filter (document 1, Pagination). A page after the last is

@@ -27,7 +27,11 @@ export const getFilterSupport = (store: Store): FilterSupport =>
  * @throws ApiFailure 400 if the filter can't be applied.
  */
 export function filtered<T extends Properties>(
-  { filter, service }: Pick<RequestContext, "filter" | "service">,
+  {
+    filter,
+    service,
+    filteredObject = (object) => object,
+  }: Pick<RequestContext, "filter" | "filteredObject" | "service">,
   fields: FilterFields,
   all: () => readonly T[],
 ): readonly T[] | undefined {
@@ -41,6 +45,6 @@ export function filtered<T extends Properties>(
       header,
     );
   const { test, compare } = parseFilter(filter, fields);
-  const passing = all().filter(test);
-  return compare ? passing.sort(compare) : passing;
+  const passing = all().filter((object) => test(filteredObject(object)));
+  return compare ? passing.sort((left, right) => compare(filteredObject(left), filteredObject(right))) : passing;
 }
