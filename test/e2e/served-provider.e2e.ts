@@ -194,11 +194,6 @@ describe("Terraform reports a provider that it doesn't accept", () => {
       () => edit(lockFile(), /"h1:[^"]*"/, `"h1:${"A".repeat(43)}="`),
       /does not match any of the checksums/,
     ],
-    [
-      "that isn't installed",
-      () => rmSync(join(folder, ".terraform", "providers"), { recursive: true }),
-      /there is no package for|Required plugins are not installed/,
-    ],
   ];
   test.each(cases)("%s", async (_, prepare, message) => {
     prepare();
@@ -207,6 +202,13 @@ describe("Terraform reports a provider that it doesn't accept", () => {
     expect(output.replace(/\s+/g, " ")).toMatch(message);
     expect(countStarts()).toBe(0);
   });
+});
+
+test("a provider that isn't installed is installed before the plan", async () => {
+  rmSync(join(folder, ".terraform", "providers"), { recursive: true });
+  const { code, output } = await command(["diff"]);
+  expect({ code, output }).toMatchObject({ code: 2 });
+  expect(existsSync(installed())).toBe(true);
 });
 
 test("Ctrl-C ends a plan whose service doesn't respond, and leaves nothing behind", async () => {
