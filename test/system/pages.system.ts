@@ -45,7 +45,9 @@ afterAll(() => {
 const literally: Commands = {
   run([program = "", ...args], cwd, environment) {
     const path = [dirname(terraformBinary()), project.env["PATH"] ?? ""].filter((each) => each !== ".");
-    const env = { ...childEnvironment(join(folder, "home"), environment), PATH: path.join(delimiter) };
+    const home = childEnvironment(join(folder, "home"), environment);
+    // A user confirms that npx may install the package.
+    const env = { ...home, PATH: path.join(delimiter), npm_config_yes: "true" };
     const more = program === "terraform" ? terraformArguments(args) : args;
     return startChild(program, program === "npm" ? [...args, ...quietly] : more, { cwd, env }).outcome;
   },
