@@ -165,7 +165,10 @@ test("with Terraform 1.15.5, the example of each list resource is valid, and ter
   try {
     const workspace = stack.workspace();
     workspace.write({});
-    const queries = pages.filter((page) => page.startsWith("docs/list-resources/")).flatMap(blocksOf);
+    const queries = pages
+      .filter((page) => page.startsWith("docs/list-resources/"))
+      .flatMap(blocksOf)
+      .filter(({ language }) => language === "hcl");
     expect(queries).toHaveLength(listed.length + contained.length);
     for (const { page, text } of queries) {
       writeFileSync(join(workspace.folder, `${page.replace(/\W/g, "_")}.tfquery.hcl`), `${text}\n`);
