@@ -1,7 +1,9 @@
 import type { ServiceEvent } from "../emulator-api";
 import type { RequestContext, Route } from "../emulator/http/route";
+import { isPermitted } from "../emulator/access/users";
 import { emitEvent, listEvents } from "../emulator/objects/events";
 import { parseId } from "../emulator/objects/kind";
+import type { Service } from "../emulator/service";
 import { notFound } from "../emulator/wire/failure";
 import { valueFields } from "../emulator/wire/filter";
 import { slicePage } from "../emulator/wire/page";
@@ -89,6 +91,18 @@ export function recordEvent(request: RequestContext, { method, path }: Route, ru
   return response;
 }
 
+const kindsOf = ({ kinds }: Service, type: string) =>
+  kinds.filter(({ contract }) => entities.some((each) => each.path === contract.path && each.type === type));
+
+/** The events of objects that the user may read. */
+function listVisible({ service, user }: RequestContext): readonly ServiceEvent[] {
+  return listEvents(service).filter(({ entity: { type, id } }) =>
+    kindsOf(service, type).some(({ contract: { access } }) =>
+      access.grants === undefined ? user?.restricted !== true : isPermitted(user, access.grants, id, "read_only"),
+    ),
+  );
+}
+
 const fields = valueFields({
   id: "number",
   action: "string",
@@ -100,17 +114,12 @@ const fields = valueFields({
 });
 
 /** An event as the public cloud shows it. It is finished when its instance or database isn't in a transition. */
-function show({ service: { kinds, store } }: RequestContext, { entity: { id, type, label }, ...event }: ServiceEvent) {
-  const known = entities.find((each) => each.type === type);
-  const isBusy = kinds.some(
-    ({ contract: { path, states }, storeName }) =>
-      entities.some((each) => each.path === path && each.type === type) &&
-      states !== undefined &&
-      Object.values(states.transitions).some(
-        ({ via }) => via === store.objects.get<{ readonly status?: string }>(storeName, id)?.body.status,
-      ),
-  );
-  const path = (known?.path ?? "").replace("/compute/", "/linode/");
+function show({ service }: RequestContext, { entity: { id, type, label }, ...event }: ServiceEvent) {
+  const isBusy = kindsOf(service, type).some(({ contract: { states }, storeName }) => {
+    const status = service.store.objects.get<{ readonly status?: string }>(storeName, id)?.body.status;
+    return Object.values(states?.transitions ?? {}).some(({ via }) => via === status);
+  });
+  const path = (entities.find((each) => each.type === type)?.path ?? "").replace("/compute/", "/linode/");
   return {
     ...event,
     entity: { id, type, label, url: `/v4${path}/${String(id)}` },
@@ -128,12 +137,12 @@ function show({ service: { kinds, store } }: RequestContext, { entity: { id, typ
 
 /** The newest events come first. */
 function list(request: RequestContext) {
-  return slicePage(request, fields, [...listEvents(request.service)].reverse(), (event) => show(request, event));
+  return slicePage(request, fields, [...listVisible(request)].reverse(), (event) => show(request, event));
 }
 
 function view(request: RequestContext) {
   const id = request.params["eventId"] ?? "";
-  const event = listEvents(request.service).find((each) => String(each.id) === id);
+  const event = listVisible(request).find((each) => String(each.id) === id);
   if (!event) throw notFound(`event ${id} doesn't exist`);
   return show(request, event);
 }

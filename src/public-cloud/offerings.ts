@@ -6,7 +6,7 @@ import { slicePage } from "../emulator/wire/page";
 
 type Plan = NonNullable<ReturnType<typeof findPlan>>;
 
-/** The public cloud bills at most 667 hours of a month. */
+/** The price of an hour is 0.15 % of that of a month, as in the public cloud. */
 const hourly = (monthly: number) => Math.round(monthly * 1.5 * 100) / 100_000;
 const priceOf = (monthly: number) => ({ hourly: hourly(monthly), monthly });
 
@@ -27,11 +27,10 @@ function show(plan: Plan) {
     vcpus,
     gpus,
     transfer,
-    // The public cloud allows 1 Gbit/s for each GB of memory, and at most 12 Gbit/s.
+    // The emulator's own values, like the prices of backups, because the catalogue doesn't have them.
     network_out: Math.min(12, Math.ceil(gigabytes)) * 1000,
     price: priceOf(monthlyPrice),
     region_prices: [],
-    // The catalogue has no prices of backups. They cost about a fifth of the plan.
     addons: { backups: { price: priceOf(Math.round(monthlyPrice / 5)), region_prices: [] } },
     successor: null,
     accelerated_devices: 0,

@@ -37,7 +37,7 @@ test("a data source says nothing about changing what it reads", () => {
   expect(namesOf(dataRows.filter(([, { description }]) => changes.test(description)))).toEqual([]);
 });
 
-test("a condition on the items of a list is said of each item", () => {
+test("a condition on the items of a list applies to each item", () => {
   const lists = allRows.filter(([, { type }]) => typeof type === "object");
   const ofCharacters = lists.filter(([, { description }]) => /characters long(?! in total)/.test(description));
   expect(ofCharacters.length).toBeGreaterThan(1);

@@ -67,7 +67,7 @@ describe("the parts of an instance", () => {
     expect((await call("GET", "/linode/instances/1/disks/99")).status).toBe(404);
   });
 
-  test("an instance without an image has none", async () => {
+  test("an instance without an image has no disks and no configs", async () => {
     await make("/linode/instances", instanceBody);
     for (const part of ["disks", "configs"]) expect(dataOf(await get(`/linode/instances/1/${part}`))).toEqual([]);
   });
@@ -155,10 +155,18 @@ describe("events", () => {
     expect((await call("GET", "/account/events/99")).status).toBe(404);
   });
 
-  test("a rejected request has none", async () => {
+  test("a rejected request emits no event", async () => {
     expect((await call("POST", "/linode/instances", { region: "nowhere", type: "g6-nanode-1" })).status).toBe(400);
     expect((await call("DELETE", "/domains/7")).status).toBe(404);
     expect(await eventsFor({})).toEqual([]);
+  });
+
+  test("a restricted user sees only the events of objects that the user may read", async () => {
+    for (const label of ["one", "two"]) await make("/linode/instances", { ...instanceBody, label });
+    await make("/tags", { label: "shop" });
+    const reader = await bench.restricted("ada", { linodes: { 2: "read_only" } });
+    const { body } = await reader("GET", "/account/events");
+    expect(dataOf(body)).toMatchObject([{ action: "linode_create", entity: { id: 2 } }]);
   });
 
   test("all kinds of objects have events, the newest first", async () => {
