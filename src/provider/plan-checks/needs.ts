@@ -8,7 +8,7 @@ import {
   findMissingScopes,
   isScopeList,
 } from "../../contract";
-import type { ProviderDiagnostic } from "../../plugin/provider";
+import { type ProviderDiagnostic, ownPlace } from "../../plugin/provider";
 import type { PlanContext } from "../handler";
 import { collectionPath, pathParameters } from "../requests/paths";
 import { problemDiagnostic } from "../diagnostics";
@@ -81,10 +81,18 @@ const ofReplacement =
   "The plan replaces the object, and the new object needs this. Fix it, or undo the change that replaces the object.";
 
 /**
+ * The environment variable of plans that only show which resources a state lacks. Their objects may exist, so the plan
+ * must not fail because of values that a program omits for existing objects.
+ */
+export const mayExistVariable = "STRATUS_MAY_EXIST";
+
+/**
  * Reports fields that only a create needs. The validation before the plan leaves them out, because an adopted
  * object works without them, and only the plan shows that the object is new.
  */
-export function checkCreationNeeds({ contract, config, replaced, report }: PlanContext): void {
+export function checkCreationNeeds({ contract, config, replaced, report, session }: PlanContext): void {
+  const { environment } = session?.place ?? ownPlace();
+  if (environment[mayExistVariable] === "1") return;
   for (const problem of findCreationProblems(contract, config)) {
     const diagnostic = problemDiagnostic(problem);
     report({ ...diagnostic, detail: `${diagnostic.detail ?? ""} ${replaced ? ofReplacement : ofNew}` });
