@@ -89,7 +89,8 @@ export type {
   InstanceIpv6RangeProps,
   Ipv6RangeProps,
 } from "./networking/ipv6-range";
-export * from "./networking/peer";
+export { Peer } from "./networking/peer";
+export type { Network } from "./networking/peer";
 export * from "./networking/port";
 
 export * from "./provider-functions/stratus-fn";
@@ -98,6 +99,7 @@ export type { DkimKeyType } from "../src/functions/dkim";
 export type { DmarcPolicy, DmarcTags } from "../src/functions/dmarc";
 export type { CaaParts, SrvParts } from "../src/functions/records";
 export type { SpfAll } from "../src/functions/spf";
+export type { ZoneFileRecord } from "../src/functions/zone-file/record-data";
 export type { ZoneFileContent } from "../src/functions/zone-file/zone-file-parse";
 
 export * from "./tags/data-tags";

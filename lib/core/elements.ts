@@ -62,7 +62,7 @@ const prepared = <Config extends TerraformMetaArguments>(scope: Construct, id: s
 export class ManagedResource extends TerraformResource {
   /**
    * Runs actions whenever Terraform creates or updates this resource. The actions of one call run one after the other, in
-   * this order. Synth fails if an action that runs before a change refers to this resource. Requires Terraform 1.14.
+   * this order. Synth fails if an action that runs before a change refers to this resource. Requires Terraform 1.14.1.
    *
    * @example
    * ```ts

@@ -45,8 +45,8 @@ function fieldsOf(checker, type) {
   return { alternatives, fields: [...fields.values()], on: discriminantOf(checker, alternatives) };
 }
 
-const isForeign = (symbol) =>
-  (symbol.declarations ?? []).every((each) => /node_modules/.test(each.getSourceFile().fileName));
+const isForeign = ({ declarations = [] }) =>
+  declarations.length > 0 && declarations.every((each) => /node_modules/.test(each.getSourceFile().fileName));
 
 /** The object type of a field, or of the entries of its list, if it is written inline. */
 function insideOf(checker, type) {

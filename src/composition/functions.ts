@@ -78,7 +78,7 @@ function providerFunction(declaration: FunctionDeclaration): ProviderFunction {
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error;
         // Terraform adds a period.
-        throw new ArgumentError(error.argument, error.message.replace(/\.$/, ""));
+        throw new ArgumentError(error.argument, error.terraformMessage.replace(/\.$/, ""));
       }
     },
   };

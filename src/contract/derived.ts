@@ -54,7 +54,7 @@ export const isManaged = ({ kind, asAction }: Contract): boolean =>
 export const isAction = ({ kind, asAction }: Contract): boolean => kind === "operation" || asAction !== undefined;
 
 /**
- * The contract of an action, which Terraform runs without a state (1.14). Its arguments are those of the resource,
+ * The contract of an action, which Terraform runs without a state. Its arguments are those of the resource,
  * without triggers and other values that only a state needs. It has a single timeout. The provider and the constructs
  * validate arguments with it.
  */

@@ -10,7 +10,7 @@ export interface HasAction {
   readonly action: OperationEndpoint;
 }
 
-/** An action of Terraform 1.14, which has no state (derived.ts). */
+/** An action of Terraform, which has no state (derived.ts). */
 export interface ActionOffer {
   /** Describes the action: `Takes a snapshot of an instance.` (default: the summary of the contract) */
   readonly summary?: string;

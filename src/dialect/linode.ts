@@ -25,7 +25,8 @@ const imageIn = (field: string): Shape => ({ [field]: { value: exchangeBeginning
 const ofInstance = named(id);
 const ofInstances = named(area);
 const instance = imageIn("image");
-const image = imageIn("id");
+/** The public service stores images in one or more regions. */
+const image: Shape = { ...imageIn("id"), regions: { returned: () => [] } };
 /** The default reverse name of an IPv4 address is in the domain of the service. */
 const address: Shape = {
   ...ofInstance,
@@ -117,9 +118,11 @@ export const linode: Differences = {
     "POST /databases/postgresql/instances": { response: postgresql },
     "GET /databases/postgresql/instances/{instanceId}": { response: postgresql },
     "PUT /databases/postgresql/instances/{instanceId}": { response: postgresql },
-    // Requests that create or change images use private images, whose IDs are identical.
     "GET /images": { response: pageOf(image) },
+    "POST /images": { response: image },
+    "POST /images/upload": { response: { image: { inside: image } } },
     "GET /images/{imageId+}": { response: image },
+    "PUT /images/{imageId+}": { response: image },
     "POST /networking/firewalls": { request: { devices: { inside: ofInstances } } },
     "GET /networking/firewalls/{firewallId}/devices": { response: pageOf(device) },
     "POST /networking/firewalls/{firewallId}/devices": { request: { type: entityKind }, response: device },
@@ -147,5 +150,5 @@ export const linode: Differences = {
   words: [id, scriptId, scriptData, addInstances, ["devices.computes", "devices.linodes"], instances],
   image: images,
   areas: [area],
-  betaHasAll: true,
+  versionsAreEqual: true,
 };

@@ -58,7 +58,10 @@ export class InvalidArgumentError extends Error {
   constructor(
     /** The position of the argument, starting at 0. */
     readonly argument: number,
+    /** The message for programs, which names fields in camel case. */
     message: string,
+    /** The message for Terraform configurations, which names fields in snake case. */
+    readonly terraformMessage = message,
   ) {
     super(message);
     this.name = "InvalidArgumentError";

@@ -1,4 +1,5 @@
-import { email, isObject, snake } from "../contract";
+import type { Spelling } from "../contract";
+import { email, isObject, spell } from "../contract";
 import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
 
@@ -68,10 +69,9 @@ function requireTags(given: unknown): void {
   const { subdomainPolicy: _s, reports, percent: _p, ...others } = given;
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    throw new InvalidArgumentError(
-      1,
-      `the tags must be subdomain_policy, reports or percent, got ${JSON.stringify(snake(other))}. Correct or remove it.`,
-    );
+    const words = (spelling: Spelling) =>
+      `the tags must be ${spell("subdomainPolicy", spelling)}, reports or percent, got ${JSON.stringify(spell(other, spelling))}. Correct or remove it.`;
+    throw new InvalidArgumentError(1, words("camel"), words("snake"));
   }
   if (reports !== undefined && !Array.isArray(reports)) {
     throw new InvalidArgumentError(1, `reports must be a list of email addresses, got ${JSON.stringify(reports)}.`);

@@ -57,7 +57,8 @@ function parseCaa(value: string): CaaParts {
     const [record] = records;
     if (record?.type === "CAA") return { tag: record.tag, target: record.target };
   } catch (error) {
-    throw error instanceof ZoneFileError ? new InvalidArgumentError(0, String(error.problems[0]?.text)) : error;
+    const [problem] = error instanceof ZoneFileError ? error.problems : [];
+    throw problem ? new InvalidArgumentError(0, problem.text, problem.terraformText) : error;
   }
   throw new InvalidArgumentError(0, `expected flags, a tag and a value, got ${JSON.stringify(value)}.`);
 }
@@ -133,7 +134,7 @@ function parseSrv(name: string, value: string): SrvParts {
     target: withoutPeriod(fields[3] ?? ""),
   };
   const [problem] = validate(domainRecord, { ...record, type: "SRV", domainId: 1 });
-  if (problem) throw new InvalidArgumentError(1, `${explain(problem, "camel")}.`);
+  if (problem) throw new InvalidArgumentError(1, `${explain(problem, "camel")}.`, `${explain(problem, "snake")}.`);
   return { ...record, domain: rest.join(".").toLowerCase() };
 }
 

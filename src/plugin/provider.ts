@@ -239,7 +239,7 @@ export interface InvokeRequest<Client> extends ReadDataRequest<Client> {
   readonly progress: (message: string) => void;
 }
 
-/** An operation that a configuration triggers, or `terraform apply -invoke` runs (Terraform 1.14). */
+/** An operation that a configuration triggers, or `terraform apply -invoke` runs. */
 export interface ActionHandler<Client> {
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;

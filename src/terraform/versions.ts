@@ -23,12 +23,14 @@ export const firstVersions = {
   identities: { Terraform: "1.12", OpenTofu: "1.12" },
   /** `list` blocks, which `terraform query` reads. */
   queries: { Terraform: "1.14", OpenTofu: undefined },
-  /** `action` blocks, and triggers for them in resources. */
-  actions: { Terraform: "1.14", OpenTofu: undefined },
+  /** `action` blocks, and triggers for them in resources. Terraform 1.14.0 runs triggered actions too early. */
+  actions: { Terraform: "1.14.1", OpenTofu: undefined },
   /** `destroy = false` in the `lifecycle` of a resource. */
   keptObjects: { Terraform: "1.16", OpenTofu: "1.12" },
-  /** `-generate-config-out` writes what the provider chooses. Older versions choose themselves. */
-  generatedConfiguration: { Terraform: "1.14", OpenTofu: undefined },
+  /**
+   * `-generate-config-out` writes what the provider chooses. Older versions choose themselves. Terraform 1.14.0 fails.
+   */
+  generatedConfiguration: { Terraform: "1.14.1", OpenTofu: undefined },
 } as const satisfies Readonly<Record<string, FirstVersions>>;
 
 /** The name of a feature in `firstVersions`. */

@@ -43,7 +43,7 @@ it("every block of TypeScript in README, docs and examples compiles, and an inva
 it("blocks name their language", () => {
   const silent = blocks.filter(
     ({ language }) =>
-      !["ts", "js", "sh", "hcl", "json", "text", "yaml", "bash", "python", "mermaid", ""].includes(language),
+      !["ts", "js", "sh", "hcl", "json", "text", "yaml", "bash", "python", "go", "mermaid", ""].includes(language),
   );
   expect(silent.map(({ page, line, language }) => `${page}:${String(line)}: ${language || "no language"}`)).toEqual([]);
 });

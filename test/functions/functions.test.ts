@@ -16,12 +16,12 @@ it.each(examples)("$name($arguments) returns its documented result", ({ name, ar
 });
 
 /** Calls a function with invalid arguments, and returns its error. */
-function refusalOf(name: string, given: readonly unknown[]): Pick<InvalidArgumentError, "argument" | "message"> {
+function refusalOf(name: string, given: readonly unknown[]): { readonly argument: number; readonly message: string } {
   try {
     return { argument: -1, message: JSON.stringify(callFromTerraform(named(name), given)) };
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    return { argument: error.argument, message: error.message };
+    return { argument: error.argument, message: error.terraformMessage };
   }
 }
 

@@ -1,4 +1,7 @@
-/** Calls that fail, with Terraform's arguments: the position of the wrong argument, and words of the message. */
+/**
+ * Calls that fail, with Terraform's arguments: the position of the wrong argument, and words of the message. In the
+ * message for programs, names of fields are in camel case.
+ */
 export interface RefusedCall {
   readonly name: string;
   readonly arguments: readonly unknown[];
@@ -26,6 +29,7 @@ export const refusedCalls: readonly RefusedCall[] = [
   refused("dkim_value", ["v=DKIM1; p=MIIB", "ed25519"], 1, "the key type must match the record"),
   refused("dmarc_value", ["drop"], 0, 'the policy must be one of "none", "quarantine", "reject", got "drop"'),
   refused("dmarc_value", ["none", { rua: "x" }], 1, "the tags must be subdomain_policy, reports or percent"),
+  refused("dmarc_value", ["none", { sub_policy: "x" }], 1, 'or percent, got "sub_policy"'),
   refused("dmarc_value", ["none", "x"], 1, "the tags must be an object"),
   refused("dmarc_value", ["none", { reports: "a@b.example" }], 1, "reports must be a list of email addresses"),
   refused("dmarc_value", ["none", { reports: ["a, b"] }], 1, 'must be an email address, got "a, b"'),

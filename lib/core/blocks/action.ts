@@ -17,7 +17,7 @@ export type ActionProps<
 
 /**
  * An operation that Terraform runs when a resource changes (`addActionTrigger`), or when you run
- * `terraform apply -invoke=ADDRESS`. It has no state. Requires Terraform 1.14.
+ * `terraform apply -invoke=ADDRESS`. It has no state. Requires Terraform 1.14.1.
  */
 export abstract class Action extends TerraformBlock implements IAction {
   protected constructor(scope: Construct, id: string, definition: PropsDefinition, props: object) {

@@ -20,12 +20,15 @@ export const canServeProvider = (): boolean => process.platform !== "win32" && !
  * Calls `work` with the environment for Terraform in a folder. If Terraform would start the provider that this command
  * contains, this process serves it instead, because a start takes longer than a small plan. Terraform doesn't check the
  * provider's version and checksum then, so they are checked before.
+ *
+ * @param settings environment variables for Terraform and the provider, in addition to those of this process
  */
 export async function withProvider<Result>(
   folder: string,
   work: (environment: NodeJS.ProcessEnv) => Promise<Result>,
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
-  const environment = process.env;
+  const environment = { ...process.env, ...settings };
   if (!canServeProvider() || !startsOwnProvider(folder)) return work(environment);
   return whileServingProvider({ folder: resolve(folder), environment }, (more) => work({ ...environment, ...more }));
 }

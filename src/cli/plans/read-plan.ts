@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { foreignText, printable } from "../../printable";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../temporary-folder";
 import { dataFolder } from "../../provider/journal/terraform-state";
+import { mayExistVariable } from "../../provider/plan-checks/needs";
 import { type TerraformRun, startTerraform } from "../../terraform/start-terraform";
 
 const howToCreate = "Create the JSON of a plan with: terraform show -json FILE";
@@ -147,8 +148,8 @@ export async function pullState(folder: string): Promise<string> {
 /** Plans the configuration in a directory. Passes warnings to `warn`. */
 export async function createPlan(folder: string, warn: (text: string) => void): Promise<string> {
   const { text, diagnostics, failed } = await planIn(folder, []);
-  if (failed) throw failed;
   for (const each of diagnostics.filter(({ severity }) => severity === "warning")) warn(each.text);
+  if (failed) throw failed;
   return text;
 }
 
@@ -162,11 +163,11 @@ interface ComparedPlan {
 }
 
 /**
- * Plans the configuration in a directory against the current state, without refreshing or locking it. From 1.6 on,
- * Terraform also writes plans that ended with errors.
+ * Plans the configuration in a directory against the current state, without refreshing or locking it. A resource that the
+ * state lacks may omit values that only a create needs. From 1.6 on, Terraform also writes plans that ended with errors.
  */
 export const planAgainstState = (folder: string, { refreshes = false } = {}): Promise<ComparedPlan> =>
-  planIn(folder, [...(refreshes ? [] : ["-refresh=false"]), "-lock=false"]);
+  planIn(folder, [...(refreshes ? [] : ["-refresh=false"]), "-lock=false"], { [mayExistVariable]: "1" });
 
 interface PlanRun extends ComparedPlan {
   readonly diagnostics: readonly Diagnostic[];
@@ -194,10 +195,12 @@ export async function initialize(folder: string): Promise<void> {
 }
 
 /** @throws CommandFailure if Terraform creates no plan */
-async function planIn(folder: string, more: readonly string[]): Promise<PlanRun> {
+async function planIn(folder: string, more: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<PlanRun> {
   await initialize(folder);
-  return withProvider(folder, (environment) =>
-    inTerraform(folder, environment, (terraform) => planAndShow(terraform, folder, more)),
+  return withProvider(
+    folder,
+    (environment) => inTerraform(folder, environment, (terraform) => planAndShow(terraform, folder, more)),
+    settings,
   );
 }
 

@@ -1,4 +1,5 @@
-import { canonicalValue, explain, isEquivalent, validate, withoutPeriod } from "../../contract";
+import type { Spelling } from "../../contract";
+import { canonicalValue, explain, isEquivalent, spell, validate, withoutPeriod } from "../../contract";
 import { domain } from "../../resources/domain/contract";
 import { domainRecord } from "../../resources/domain_record/contract";
 import { isAbsolute, toAbsolute } from "./escapes";
@@ -52,11 +53,6 @@ export interface ReadZoneFileOptions {
    * @default the default TTL of the file
    */
   readonly omittedTtlSec?: number | "unknown" | undefined;
-  /**
-   * The form of names in messages.
-   * @default "camel"
-   */
-  readonly naming?: "camel" | "snake" | undefined;
 }
 
 /** Stands for the zone in a file that doesn't name it, so that its other problems are found, too. */
@@ -72,7 +68,7 @@ const supported = new Set<string>(domainRecord.fields.type.spec.choices as reado
  */
 export function readZoneFile(
   text: string,
-  { domain: given, skipUnsupportedTypes, omittedTtlSec, naming = "camel" }: ReadZoneFileOptions = {},
+  { domain: given, skipUnsupportedTypes, omittedTtlSec }: ReadZoneFileOptions = {},
 ): ZoneFile {
   const { entries, problems: ofLines } = splitEntries(text);
   const problems = [...ofLines];
@@ -92,7 +88,7 @@ export function readZoneFile(
   const found: RecordOfLine[] = [];
   for (const each of scanned.records) {
     if (each.type === "SOA" || (skipUnsupportedTypes === true && isUnsupported(each.type))) continue;
-    const record = collect(problems, () => recordIn(zone, each, isOther === true, naming));
+    const record = collect(problems, () => recordIn(zone, each, isOther === true));
     if (!record) continue;
     const { effectiveTtl: ttlSec } = each;
     found.push({
@@ -134,19 +130,15 @@ function refuseOther(other: ScannedRecord, first: ScannedRecord | undefined): vo
 const isUnsupported = (type: string) => isRecordType(type) && !supported.has(type);
 
 /** Returns undefined for a record outside the zone if the whole file is for another zone, which is reported once. */
-function recordIn(
-  zone: string,
-  scanned: ScannedRecord,
-  isOther: boolean,
-  naming: "camel" | "snake",
-): ZoneFileRecord | undefined {
+function recordIn(zone: string, scanned: ScannedRecord, isOther: boolean): ZoneFileRecord | undefined {
   const { line, type, ownerOrigin, origin } = scanned;
   if (!isRecordType(type)) {
     fail(line, `unknown record type ${JSON.stringify(type)}. Correct it, or remove the record.`);
   }
   if (!supported.has(type)) {
-    const setting = naming === "camel" ? "skipUnsupportedTypes: true" : "skip_unsupported_types to true";
-    fail(line, `the service doesn't support ${type} records. Remove the record, or set ${setting}.`);
+    const words = (spelling: Spelling) =>
+      `the service doesn't support ${type} records. Remove the record, or set ${spell("skipUnsupportedTypes", spelling)} to true.`;
+    fail(line, words("camel"), words("snake"));
   }
   const owner = toAbsolute(scanned.owner, ownerOrigin ?? zone);
   if (!`.${owner.toLowerCase()}`.endsWith(`.${zone}`)) {
@@ -158,7 +150,7 @@ function recordIn(
   }
   const record = readRecord({ ...scanned, type: type as ZoneFileRecord["type"], owner, origin: origin ?? zone }, zone);
   const [problem] = validate(domainRecord, { ...record, domainId: 1 });
-  if (problem) fail(line, `${explain(problem, naming)}.`);
+  if (problem) fail(line, `${explain(problem, "camel")}.`, `${explain(problem, "snake")}.`);
   return record;
 }
 

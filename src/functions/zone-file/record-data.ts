@@ -7,7 +7,7 @@ import { fail } from "./zone-file-error";
 
 type Without<T, Name extends PropertyKey> = T extends unknown ? Omit<T, Name> : never;
 
-/** A record with literal values. The fields depend on its `type`. */
+/** A record of a zone file, with literal values. The fields depend on its `type`: `RecordFields` describes them. */
 export type ZoneFileRecord = Without<Input<typeof domainRecord>, "domainId">;
 
 type WithFixedFields = Exclude<ZoneFileRecord["type"], "TXT"> | "SOA";

@@ -20,15 +20,10 @@ export function recordsByKey({ domain, records }: Pick<ZoneFile, "domain" | "rec
 /** @throws InvalidArgumentError with all problems of the file */
 function parseZoneFile(text: string, domain?: string, skipUnsupportedTypes?: boolean): ZoneFileContent {
   try {
-    const file = readZoneFile(text, {
-      domain,
-      skipUnsupportedTypes,
-      omittedTtlSec: "unknown",
-      naming: "snake",
-    });
+    const file = readZoneFile(text, { domain, skipUnsupportedTypes, omittedTtlSec: "unknown" });
     return { ...file, records: Object.fromEntries(recordsByKey(file)) };
   } catch (error) {
-    throw error instanceof ZoneFileError ? new InvalidArgumentError(0, error.message) : error;
+    throw error instanceof ZoneFileError ? new InvalidArgumentError(0, error.message, error.terraformMessage) : error;
   }
 }
 

@@ -1,4 +1,3 @@
-import { ApiError, isNotFound } from "../../client";
 import {
   type Contract,
   type Known,
@@ -9,60 +8,45 @@ import {
   findMissingScopes,
   isScopeList,
 } from "../../contract";
-import type { ProviderDiagnostic } from "../../plugin/provider";
-import type { ProviderSession } from "../session";
+import { type ProviderDiagnostic, ownPlace } from "../../plugin/provider";
 import type { PlanContext } from "../handler";
 import { collectionPath, pathParameters } from "../requests/paths";
 import { problemDiagnostic } from "../diagnostics";
 import type { RunValue } from "../session/run-state";
-
-/** The session and reporter of a check at plan. */
-export interface CheckContext {
-  readonly session: ProviderSession;
-  readonly signal: AbortSignal;
-  readonly report: (diagnostic: ProviderDiagnostic) => void;
-}
+import { type CheckContext, ignoreUnreadable } from "./unreadable";
 
 export const reportError = (context: CheckContext, path: readonly string[], summary: string, detail: string): void => {
   context.report({ severity: "error", summary, detail, path: [...path] });
 };
 
 /**
- * Reads an object at plan: `readForCheck(context, image, { id })`. Returns null if it doesn't exist, and undefined
- * if the token may not read it.
+ * Reads an object at plan: `readForCheck(context, image, { id })`. Returns null if it doesn't exist, and undefined,
+ * with a warning, if the token may not read it.
  */
 export async function readForCheck<C extends Contract>(
-  { session, signal }: CheckContext,
+  context: CheckContext,
   contract: C,
   known: Properties,
 ): Promise<Known<C> | null | undefined> {
   try {
-    return await session.objects.get(contract, known, signal);
+    return await context.session.objects.get(contract, known, context.signal);
   } catch (error) {
-    return ignoreUnreadable(error);
+    return ignoreUnreadable(context, contract, error);
   }
 }
 
-/** Lists a collection at plan. Returns an empty list if the token may not read it. */
+/** Lists a collection at plan. Returns an empty list, with a warning, if the token may not read it. */
 export async function listForCheck<C extends Contract>(
-  { session, signal }: CheckContext,
+  context: CheckContext,
   contract: C,
   known: Properties = {},
 ): Promise<readonly Known<C>[]> {
   try {
-    return await session.objects.list(contract, known, signal);
+    return await context.session.objects.list(contract, known, context.signal);
   } catch (error) {
-    ignoreUnreadable(error);
+    ignoreUnreadable(context, contract, error);
     return [];
   }
-}
-
-/** Returns null if the object doesn't exist, and undefined if the token may not read it. Rethrows any other error. */
-export function ignoreUnreadable(error: unknown): null | undefined {
-  if (isNotFound(error)) return null;
-  if (!(error instanceof ApiError)) throw error;
-  if (error.status === 401 || error.status === 403) return undefined;
-  throw error;
 }
 
 /** The scopes for which this run has shown a warning. */
@@ -97,10 +81,18 @@ const ofReplacement =
   "The plan replaces the object, and the new object needs this. Fix it, or undo the change that replaces the object.";
 
 /**
+ * The environment variable of plans that only show which resources a state lacks. Their objects may exist, so the plan
+ * must not fail because of values that a program omits for existing objects.
+ */
+export const mayExistVariable = "STRATUS_MAY_EXIST";
+
+/**
  * Reports fields that only a create needs. The validation before the plan leaves them out, because an adopted
  * object works without them, and only the plan shows that the object is new.
  */
-export function checkCreationNeeds({ contract, config, replaced, report }: PlanContext): void {
+export function checkCreationNeeds({ contract, config, replaced, report, session }: PlanContext): void {
+  const { environment } = session?.place ?? ownPlace();
+  if (environment[mayExistVariable] === "1") return;
   for (const problem of findCreationProblems(contract, config)) {
     const diagnostic = problemDiagnostic(problem);
     report({ ...diagnostic, detail: `${diagnostic.detail ?? ""} ${replaced ? ofReplacement : ofNew}` });
@@ -128,7 +120,7 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
           if (json) session.objects.recordRead(needed, known, json);
           return json ?? null;
         })
-        .catch(ignoreUnreadable)
+        .catch((error: unknown) => ignoreUnreadable({ session, signal, report }, needed, error))
         .then((json) => json !== null);
     if (await session.objects.exists(needed, known, look)) continue;
     const doing = contract.action

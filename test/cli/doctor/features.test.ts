@@ -88,7 +88,7 @@ resource "stratus_compute_instance" "web" {
 };
 
 test.each([
-  ["Terraform", "1.6.6", ["1.7", "1.8", "1.8", "1.10", "1.11", "1.12", "1.14", "1.14", "1.16"]],
+  ["Terraform", "1.6.6", ["1.7", "1.8", "1.8", "1.10", "1.11", "1.12", "1.14", "1.14.1", "1.16"]],
   ["OpenTofu", "1.6.2", ["1.10", "1.7", "1.10", "1.11", "1.11", "1.12", undefined, undefined, "1.12"]],
 ])(
   "%s %s lacks all of them, and each is reported with the first version that has it",
@@ -115,7 +115,7 @@ test.each([
         ) as string,
         todo:
           tool === "Terraform" || firsts[index] === undefined
-            ? `Install Terraform ${firsts[index] ?? "1.14"} or newer: ${terraformPage}`
+            ? `Install Terraform ${firsts[index] ?? (name === "an action" ? "1.14.1" : "1.14")} or newer: ${terraformPage}`
             : `Install OpenTofu ${firsts[index]} or newer: ${tofuPage}`,
       })),
     );
@@ -132,7 +132,7 @@ test("Terraform 1.16 has all of them", async () => {
 
 test("the version is printed with the features that it lacks", async () => {
   expect((await examine("Terraform v1.11.4", {})).found).toMatch(
-    /; import by identity needs 1\.12, list blocks need 1\.14, actions need 1\.14, destroy = false in a lifecycle needs 1\.16$/,
+    /; import by identity needs 1\.12, list blocks need 1\.14, actions need 1\.14\.1, destroy = false in a lifecycle needs 1\.16$/,
   );
   expect((await examine("OpenTofu v1.12.6", {})).found).toMatch(/^OpenTofu 1\.12\.6 \([^;]*\)$/);
 });

@@ -28,9 +28,14 @@ const others: Readonly<Record<string, readonly string[]>> = {
     "test",
   ],
   cdktf: ["deploy", "diff", "destroy", "synth", "output", "get"],
+  go: ["mod", "get", "run"],
+  pip: ["install"],
+  python3: ["shop.py"],
+  "linode-cli": ["linodes", "domains", "events"],
+  "node_modules/.bin/stratus": ["emulator"],
   npm: ["init", "install", "uninstall", "pack", "test", "ci", "run", "pkg", "publish"],
 };
-const always = ["export", "cd", "cp", "mkdir", "tar", "cat", "curl", "git", "psql", "rm", "sed"];
+const always = ["export", "cd", "cp", "mkdir", "tar", "cat", "curl", "git", "kill", "psql", "rm", "sed"];
 
 const first = (allowed: readonly string[], [word = ""]: readonly string[], of: string) =>
   allowed.includes(word) ? undefined : `${of} has no ${word === "" ? "command here" : word}`;

@@ -68,17 +68,17 @@ it("a stack with several features requires the highest version, with the reason 
   expect(constraintInJson()).toBe(">= 1.10");
 });
 
-it("a stack with actions and queries requires Terraform 1.14, and never runs on OpenTofu", () => {
+it("a stack with actions and queries requires Terraform 1.14.1, and never runs on OpenTofu", () => {
   const [terraform, openTofu] = versionsAfter((stack) => {
     new EphemeralVariable(stack, "root_pass");
     new InstanceBootAction(stack, "boot", { instance: 12 });
     new DomainQuery(stack, "zones");
   });
   const words =
-    "DomainQuery requires Terraform 1.14. EphemeralVariable requires Terraform 1.10 or OpenTofu 1.11. InstanceBootAction requires Terraform 1.14.";
-  expect(terraform).toBe(`terraform {\n  required_version = ">= 1.14" # ${words}\n}\n`);
+    "DomainQuery requires Terraform 1.14. EphemeralVariable requires Terraform 1.10 or OpenTofu 1.11. InstanceBootAction requires Terraform 1.14.1.";
+  expect(terraform).toBe(`terraform {\n  required_version = ">= 1.14.1" # ${words}\n}\n`);
   expect(openTofu).toBe(`terraform {\n  required_version = "< 0.0.0" # ${words}\n}\n`);
-  expect(constraintInJson()).toBe(">= 1.14");
+  expect(constraintInJson()).toBe(">= 1.14.1");
 });
 
 it.each<[object, readonly string[]]>([

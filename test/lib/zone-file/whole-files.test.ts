@@ -81,7 +81,7 @@ describe("a file that names its zone only as @", () => {
     const words = [
       "stack/zone is invalid:",
       `  - ${path}, line 5: ${nameless}`,
-      `  - ${path}, line 19: the service doesn't support SSHFP records. Remove the record, or set skipUnsupportedTypes: true.`,
+      `  - ${path}, line 19: the service doesn't support SSHFP records. Remove the record, or set skipUnsupportedTypes to true.`,
     ].join("\n");
     const stack = newStack();
     expect(errorOf(() => Domain.fromZoneFile(stack, "zone", path))).toBe(words);

@@ -16,6 +16,9 @@ export const triedVersions = JSON.parse(
   readonly "@arethetypeswrong/cli": string;
   /** For the schema of CycloneDX. */
   readonly "@cyclonedx/cyclonedx-library": string;
+  /** Clients of the public cloud, from PyPI. */
+  readonly "linode-cli": string;
+  readonly linode_api4: string;
 };
 
 const firstLine = /^(\S[^(]*)\((\d+),(\d+)\): error TS\d+: (.*)$/;
