@@ -165,6 +165,7 @@ test("firewalls, rules and devices", async () => {
   await python(`edge = client.networking.firewall_create("edge", ${rules}, devices={"linodes": [web.id]})`);
   expect(await python("edge.get_rules()")).toMatchObject({ inbound: [rule], inbound_policy: "DROP" });
   expect(await python("[(each.entity.type, each.entity.label) for each in edge.devices]")).toEqual([["linode", "web"]]);
+  expect(await python("[each.label for each in web.firewalls()]")).toEqual(["edge"]);
   expect(await python("edge.devices[0].delete()")).toBe(true);
   expect(await python("edge.device_create(web.id).entity.id")).toBe(1);
   await python(`edge.update_rules(${rules.replace("DROP", "ACCEPT")}); edge.status = "disabled"; edge.save()`);

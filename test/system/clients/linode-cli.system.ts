@@ -146,6 +146,7 @@ test("firewalls, rules and devices", async () => {
   expect(await one("firewalls create --label edge", ...policies, ...rules)).toMatchObject({ id: 1, status: "enabled" });
   expect(await one("firewalls rules-list 1")).toMatchObject({ inbound: [rule], inbound_policy: "DROP" });
   expect(await run("firewalls devices-list 1")).toMatchObject([{ id: 1, entity: { type: "linode", label: "web" } }]);
+  expect(labels(await run("linodes firewalls-list 1"))).toEqual(["edge"]);
   await run("firewalls device-delete 1 1");
   expect(await one("firewalls device-create 1 --type linode --id 1")).toMatchObject({ entity: { id: 1 } });
   const change = ["--inbound", "[]", "--outbound", "[]", "--inbound_policy", "ACCEPT", "--outbound_policy", "ACCEPT"];
