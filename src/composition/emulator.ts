@@ -2,6 +2,7 @@ import { startEmulatorServer, type EmulatorServer, type EmulatorServerOptions, t
 import type * as Written from "./write-object";
 import { profileRoutes } from "../public-cloud/account";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
+import { instanceFirewallRoutes } from "../public-cloud/instance-firewalls";
 import { instancePartRoutes } from "../public-cloud/instance-parts";
 import { offeringRoutes } from "../public-cloud/offerings";
 import { powerRoutes } from "../public-cloud/power";
@@ -21,7 +22,14 @@ export const startStratusEmulator = (options: EmulatorServerOptions = {}): Promi
 
 /** The endpoints that clients of the public cloud use, and that the specification doesn't have. */
 const publicCloud = {
-  routes: [...offeringRoutes, ...profileRoutes, ...eventRoutes, ...instancePartRoutes, ...powerRoutes],
+  routes: [
+    ...offeringRoutes,
+    ...profileRoutes,
+    ...eventRoutes,
+    ...instancePartRoutes,
+    ...instanceFirewallRoutes,
+    ...powerRoutes,
+  ],
   around: recordEvent,
 };
 

@@ -56,8 +56,8 @@ export interface Differences {
   readonly image: NamePair;
   /** The areas of scopes and grants. */
   readonly areas: readonly NamePair[];
-  /** True if `/v4beta` has the endpoints of `/v4` too. */
-  readonly betaHasAll: boolean;
+  /** True if `/v4` and `/v4beta` both have every endpoint. */
+  readonly versionsAreEqual: boolean;
 }
 
 /** Swaps the two prefixes of a string. A string with the other side's prefix has no meaning on this side. */

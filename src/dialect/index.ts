@@ -73,8 +73,8 @@ export interface Translator extends BodyTranslator {
 export interface Dialect {
   readonly toService: Translator;
   readonly fromService: Translator;
-  /** True if `/v4beta` has the endpoints of `/v4` too. */
-  readonly betaHasAll: boolean;
+  /** True if `/v4` and `/v4beta` both have every endpoint. */
+  readonly versionsAreEqual: boolean;
 }
 
 const differences: Readonly<Record<DialectName, Differences | undefined>> = { stratus: undefined, linode };
@@ -86,7 +86,7 @@ export function dialectOf(name: DialectName): Dialect | undefined {
   return {
     toService: createTranslator(all, "to service"),
     fromService: createTranslator(all, "from service"),
-    betaHasAll: all.betaHasAll,
+    versionsAreEqual: all.versionsAreEqual,
   };
 }
 

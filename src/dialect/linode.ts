@@ -22,7 +22,8 @@ const imageIn = (field: string): Shape => ({ [field]: { value: exchangeBeginning
 const ofInstance = named(id);
 const ofInstances = named(area);
 const instance = imageIn("image");
-const image = imageIn("id");
+/** The public service stores images in one or more regions. */
+const image: Shape = { ...imageIn("id"), regions: { returned: () => [] } };
 const range: Shape = { ...ofInstance, ...ofInstances };
 const entityKind = { value: exchangeWords(kind) };
 const device: Shape = {
@@ -88,9 +89,11 @@ export const linode: Differences = {
     "POST /domains/{domainId}/records": { response: record },
     "GET /domains/{domainId}/records/{recordId}": { response: record },
     "PUT /domains/{domainId}/records/{recordId}": { response: record },
-    // Requests that create or change images use private images, whose IDs are identical.
     "GET /images": { response: pageOf(image) },
+    "POST /images": { response: image },
+    "POST /images/upload": { response: { image: { inside: image } } },
     "GET /images/{imageId+}": { response: image },
+    "PUT /images/{imageId+}": { response: image },
     "POST /networking/firewalls": { request: { devices: { inside: ofInstances } } },
     "GET /networking/firewalls/{firewallId}/devices": { response: pageOf(device) },
     "POST /networking/firewalls/{firewallId}/devices": { request: { type: entityKind }, response: device },
@@ -118,5 +121,5 @@ export const linode: Differences = {
   words: [id, scriptId, scriptData, addInstances, ["devices.computes", "devices.linodes"], instances],
   image: images,
   areas: [area],
-  betaHasAll: true,
+  versionsAreEqual: true,
 };

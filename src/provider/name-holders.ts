@@ -19,7 +19,8 @@ export function uniqueNameOf(contract: Contract, object: Properties): UniqueName
   return unique && operations.includes("list") && typeof value === "string" ? { contract, unique, value } : undefined;
 }
 
-const listedContract = ({ contract, unique }: UniqueName) => unique.among ?? contract;
+/** The contract of the objects that share a name. */
+export const listedContract = ({ contract, unique }: UniqueName) => unique.among ?? contract;
 
 /** The canonical form that all spellings of the name share. */
 export const canonicalName = ({ contract, unique, value }: UniqueName): string =>

@@ -80,6 +80,9 @@ const device = (type: string, root: string) => ({
 });
 const page = (...data: readonly unknown[]) => ({ data, page: 1, pages: 1, results: data.length });
 
+/** The emulator adds it to each image. */
+const stored = { regions: [] };
+
 const answers: readonly (readonly [method: string, path: string, ours: unknown, theirs: unknown])[] = [
   ["GET", "/compute/instances?page=1", page({ id: 1, image: "public/x" }), page({ id: 1, image: "linode/x" })],
   ["GET", "/compute/instances/1", { id: 1, image: null, label: "public/x" }, { id: 1, image: null, label: "public/x" }],
@@ -87,15 +90,20 @@ const answers: readonly (readonly [method: string, path: string, ours: unknown, 
   [
     "GET",
     "/images?page=1&page_size=100",
-    page({ id: "public/x" }, { id: "private/1" }),
-    page({ id: "linode/x" }, { id: "private/1" }),
+    page({ id: "public/x", ...stored }, { id: "private/1", ...stored }),
+    page({ id: "linode/x", ...stored }, { id: "private/1", ...stored }),
   ],
-  ["GET", "/images/public/x", { id: "public/x", label: "linode/x" }, { id: "linode/x", label: "linode/x" }],
+  [
+    "GET",
+    "/images/public/x",
+    { id: "public/x", label: "linode/x", ...stored },
+    { id: "linode/x", label: "linode/x", ...stored },
+  ],
   [
     "POST",
     "/images/upload",
-    { image: { id: "private/1" }, upload_to: "https://a.example/public/" },
-    { image: { id: "private/1" }, upload_to: "https://a.example/public/" },
+    { image: { id: "private/1", ...stored }, upload_to: "https://a.example/public/" },
+    { image: { id: "private/1", ...stored }, upload_to: "https://a.example/public/" },
   ],
   ["GET", "/networking/firewalls/1/devices", page(device("compute", "compute")), page(device("linode", "linode"))],
   ["POST", "/networking/firewalls/1/devices", device("compute", "compute"), device("linode", "linode")],

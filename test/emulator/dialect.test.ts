@@ -26,13 +26,22 @@ test("the slash of an image's id may be escaped", async () => {
   }
 });
 
-test("/v4beta serves every endpoint, and /v4 excludes the Beta ones", async () => {
-  await make("/linode/instances", linode);
+test.each(["v4", "v4beta"])("/%s serves every endpoint", async (version) => {
+  const made = await make("/linode/instances", linode);
+  // The URL of the emulator ends in /v4.
+  const at = (path: string) => version.slice(2) + path;
   for (const path of ["/linode/instances/1", "/domains", "/databases/mysql/instances", "/networking/vlans"]) {
-    // The URL of the emulator ends in /v4.
-    expect([path, (await call("GET", `beta${path}`)).status]).toEqual([path, 200]);
+    expect([path, (await call("GET", at(path))).status]).toEqual([path, 200]);
   }
-  expect((await call("GET", "/networking/vlans")).status).toBe(404);
+  const share = { linode_id: made["id"], ips: [] };
+  expect(await call("POST", at("/networking/ips/share"), share)).toMatchObject({ status: 200 });
+});
+
+test("images have regions, as clients expect", async () => {
+  expect((await call("GET", "/images/linode/debian12")).body).toMatchObject({ id: "linode/debian12", regions: [] });
+  const { image } = await make("/images/upload", { label: "golden", region: "us-east" });
+  expect(image).toMatchObject({ id: "private/1", regions: [] });
+  expect((await call("PUT", "/images/private/1", { label: "silver" })).body).toMatchObject({ regions: [] });
 });
 
 test("the request log and the paths of faults use the names of the request", async () => {

@@ -206,3 +206,27 @@ describe("with the names of the specification", () => {
     },
   );
 });
+
+describe("the firewalls of an instance", () => {
+  const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
+
+  test("are listed as in the list of all firewalls", async () => {
+    for (const label of ["one", "two"]) await make("/linode/instances", { ...instanceBody, label });
+    await make("/networking/firewalls", { label: "edge", rules, devices: { linodes: [1] } });
+    await make("/networking/firewalls", { label: "other", rules });
+    const [edge] = dataOf(await get("/networking/firewalls"));
+    expect(edge).toMatchObject({ label: "edge" });
+    expect(dataOf(await get("/linode/instances/1/firewalls"))).toEqual([edge]);
+    expect(dataOf(await get("/linode/instances/2/firewalls"))).toEqual([]);
+    expect((await call("GET", "/linode/instances/3/firewalls")).status).toBe(404);
+  });
+
+  test("exclude those that the user may not read", async () => {
+    await make("/linode/instances", instanceBody);
+    await make("/networking/firewalls", { label: "edge", rules, devices: { linodes: [1] } });
+    await control("POST", "/users", { username: "ada", restricted: true, grants: { linodes: { 1: "read_only" } } });
+    const { body } = await control("POST", "/tokens", { username: "ada", scopes: "linodes:read_only" });
+    const ada = bench.as(String(body["token"]));
+    expect(dataOf((await ada("GET", "/linode/instances/1/firewalls")).body)).toEqual([]);
+  });
+});

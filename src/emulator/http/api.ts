@@ -45,8 +45,9 @@ interface ResponderOptions {
 /** Answers requests to the API. Every failure becomes an error envelope. */
 export function createResponder({ service, routes, dialect: dialectName, around }: ResponderOptions) {
   const dialect = dialectOf(dialectName);
-  const stable = createRouter(routes.filter(({ beta }) => beta !== true));
-  const beta = createRouter(dialect?.betaHasAll === true ? routes : routes.filter((route) => route.beta === true));
+  const areEqual = dialect?.versionsAreEqual === true;
+  const stable = createRouter(routes.filter((route) => areEqual || route.beta !== true));
+  const beta = createRouter(routes.filter((route) => areEqual || route.beta === true));
   const { store, clock } = service;
 
   /** The path after its prefix, with the names of the specification. */

@@ -8,10 +8,11 @@ import {
   describeHolder,
   findHolderForPlan,
   isOwnHolder,
+  listedContract,
   uniqueNameOf,
 } from "../name-holders";
 import type { ProviderSession } from "../session";
-import { ignoreUnreadable } from "./needs";
+import { type CheckContext, ignoreUnreadable } from "./unreadable";
 import { keyFilter } from "../requests/list";
 
 /**
@@ -26,7 +27,7 @@ export async function warnOfRecreation(context: PlanContext): Promise<void> {
   const key = keyText(contract, planned);
   const isGone = session.objects.hasVanished(contract, planned);
   if (key === undefined || !(isGone || session.objects.knowsState)) return;
-  const others = await findEqual(session, contract, planned, { key, isGone, signal });
+  const others = await findEqual({ session, signal, report }, contract, planned, { key, isGone });
   const findOther = () => others.find((each) => !session.objects.isInState(contract, each));
   if (!findOther()) return;
   // Later calls of the run may show that the state contains the object.
@@ -49,24 +50,23 @@ interface Search {
   /** The value that `keyText` returns. */
   readonly key: string;
   readonly isGone: boolean;
-  readonly signal: AbortSignal;
 }
 
 /** Finds the objects of the service with the same natural key, with as few requests as possible. */
 async function findEqual(
-  session: ProviderSession,
+  context: CheckContext,
   contract: Contract,
   planned: Properties,
-  { key, isGone, signal }: Search,
+  { key, isGone }: Search,
 ): Promise<readonly Properties[]> {
   const equalIn = (objects: readonly Properties[]) =>
     (byKeyText(contract, objects).get(key) ?? []).filter((object) => contract.isUserCreated?.(object) !== false);
-  const atStart = isGone ? undefined : await session.objects.atStart(contract);
+  const atStart = isGone ? undefined : await context.session.objects.atStart(contract);
   if (atStart) return equalIn(atStart);
   try {
-    return equalIn(await readCandidates(session, contract, planned, isGone, signal));
+    return equalIn(await readCandidates(context, contract, planned, isGone));
   } catch (error) {
-    ignoreUnreadable(error);
+    ignoreUnreadable(context, contract, error);
     return [];
   }
 }
@@ -81,11 +81,10 @@ function byKeyText(contract: Contract, objects: readonly Properties[]): Readonly
 }
 
 async function readCandidates(
-  session: ProviderSession,
+  { session, signal }: CheckContext,
   contract: Contract,
   planned: Properties,
   isGone: boolean,
-  signal: AbortSignal,
 ): Promise<readonly Properties[]> {
   if (!isGone) {
     const named = Object.fromEntries((contract.key ?? []).map((name) => [name, planned[name]]));
@@ -105,7 +104,9 @@ export async function checkName(context: PlanContext): Promise<void> {
   const name = planned && uniqueNameOf(contract, planned);
   if (!session || !name || isSharedInPlan(context, name) || context.mayExist === true) return;
   if (prior && !isRenamed(name, prior)) return;
-  const holder = await findHolderForPlan(session, name, signal).catch(ignoreUnreadable);
+  const holder = await findHolderForPlan(session, name, signal).catch((error: unknown) =>
+    ignoreUnreadable({ session, signal, report }, listedContract(name), error),
+  );
   if (!holder || (await isHandledByRun(session, name, holder, signal))) return;
   report({
     severity: "warning",

@@ -19,6 +19,7 @@ import { howToAdopt, describeKey } from "../describe-object";
 import type { Handler, PlanContext, ReadList } from "../handler";
 import type { ProviderSession } from "../session";
 import { pathParameters } from "../requests/paths";
+import { ignoreEveryError } from "./unreadable";
 
 /** The limits beyond which an object can't be created. */
 export const refusedLimits = ({ atMost = [] }: Contract): readonly ObjectLimit[] =>
@@ -51,11 +52,17 @@ export function describeCounted(contract: Contract, object: Properties): string 
  * objects are a warning, because another resource of the plan may be about to delete one.
  */
 export async function checkLimits(context: PlanContext, handler: Handler): Promise<void> {
-  const { contract, session, signal, planned } = context;
+  const { contract, session, signal, planned, report } = context;
   // A handler that adopts an existing object reports the limit itself.
   const limits = handler.existing ? [] : refusedLimits(contract);
   if (!session || !planned || limits.length === 0) return;
-  const read: ReadList = (listed, known) => session.objects.list(listed, known, signal).catch(ignoreRefusal);
+  const read: ReadList = (listed, known) =>
+    session.objects.list(listed, known, signal).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      // Skips the check for objects that can't be listed.
+      ignoreEveryError({ session, signal, report }, listed, error);
+      return [];
+    });
   const wanted = withoutComputed(planned, context.config);
   const values: Properties = (await handler.limitedValues?.(read, wanted)) ?? wanted;
   for (const limit of limits) {
@@ -67,12 +74,6 @@ export async function checkLimits(context: PlanContext, handler: Handler): Promi
 /** The planned values, without those that the service computes. */
 const withoutComputed = (planned: Properties, config: Properties): Properties =>
   Object.fromEntries(Object.entries(planned).filter(([name, value]) => value !== UNKNOWN || config[name] === UNKNOWN));
-
-/** Skips the check for objects that can't be listed. */
-function ignoreRefusal(error: unknown): readonly never[] {
-  if (error instanceof ApiError) return [];
-  throw error;
-}
 
 /** Reports an exceeded limit. Returns true if it did. */
 async function reportExcess(

@@ -1,4 +1,3 @@
-import { ApiError, isNotFound } from "../../client";
 import {
   type Contract,
   type Known,
@@ -10,59 +9,44 @@ import {
   isScopeList,
 } from "../../contract";
 import { type ProviderDiagnostic, ownPlace } from "../../plugin/provider";
-import type { ProviderSession } from "../session";
 import type { PlanContext } from "../handler";
 import { collectionPath, pathParameters } from "../requests/paths";
 import { problemDiagnostic } from "../diagnostics";
 import type { RunValue } from "../session/run-state";
-
-/** The session and reporter of a check at plan. */
-export interface CheckContext {
-  readonly session: ProviderSession;
-  readonly signal: AbortSignal;
-  readonly report: (diagnostic: ProviderDiagnostic) => void;
-}
+import { type CheckContext, ignoreUnreadable } from "./unreadable";
 
 export const reportError = (context: CheckContext, path: readonly string[], summary: string, detail: string): void => {
   context.report({ severity: "error", summary, detail, path: [...path] });
 };
 
 /**
- * Reads an object at plan: `readForCheck(context, image, { id })`. Returns null if it doesn't exist, and undefined
- * if the token may not read it.
+ * Reads an object at plan: `readForCheck(context, image, { id })`. Returns null if it doesn't exist, and undefined,
+ * with a warning, if the token may not read it.
  */
 export async function readForCheck<C extends Contract>(
-  { session, signal }: CheckContext,
+  context: CheckContext,
   contract: C,
   known: Properties,
 ): Promise<Known<C> | null | undefined> {
   try {
-    return await session.objects.get(contract, known, signal);
+    return await context.session.objects.get(contract, known, context.signal);
   } catch (error) {
-    return ignoreUnreadable(error);
+    return ignoreUnreadable(context, contract, error);
   }
 }
 
-/** Lists a collection at plan. Returns an empty list if the token may not read it. */
+/** Lists a collection at plan. Returns an empty list, with a warning, if the token may not read it. */
 export async function listForCheck<C extends Contract>(
-  { session, signal }: CheckContext,
+  context: CheckContext,
   contract: C,
   known: Properties = {},
 ): Promise<readonly Known<C>[]> {
   try {
-    return await session.objects.list(contract, known, signal);
+    return await context.session.objects.list(contract, known, context.signal);
   } catch (error) {
-    ignoreUnreadable(error);
+    ignoreUnreadable(context, contract, error);
     return [];
   }
-}
-
-/** Returns null if the object doesn't exist, and undefined if the token may not read it. Rethrows any other error. */
-export function ignoreUnreadable(error: unknown): null | undefined {
-  if (isNotFound(error)) return null;
-  if (!(error instanceof ApiError)) throw error;
-  if (error.status === 401 || error.status === 403) return undefined;
-  throw error;
 }
 
 /** The scopes for which this run has shown a warning. */
@@ -136,7 +120,7 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
           if (json) session.objects.recordRead(needed, known, json);
           return json ?? null;
         })
-        .catch(ignoreUnreadable)
+        .catch((error: unknown) => ignoreUnreadable({ session, signal, report }, needed, error))
         .then((json) => json !== null);
     if (await session.objects.exists(needed, known, look)) continue;
     const doing = contract.action

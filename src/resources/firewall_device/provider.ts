@@ -2,7 +2,7 @@ import type { Known } from "../../contract";
 import { howToAdopt } from "../../provider/describe-object";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import type { CheckContext } from "../../provider/plan-checks/needs";
+import type { CheckContext } from "../../provider/plan-checks/unreadable";
 import { createBody } from "../../provider/requests/body";
 import { decodeView } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
@@ -141,7 +141,7 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
     const { firewallId, computeId } = planned;
     claimDevices(session, firewallId, "stratus_firewall_device", report);
     if (prior || typeof computeId !== "number") return undefined;
-    const reader = cachedReader(session, signal);
+    const reader = cachedReader({ session, signal, report });
     if (mayExist !== true) await warnOfSameDevice({ session, signal, report }, reader, firewallId, computeId);
     const own = (await reader.firewalls()).find(({ id }) => id === firewallId);
     if (own?.status === "disabled") return undefined;

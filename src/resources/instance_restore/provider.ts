@@ -1,5 +1,6 @@
 import type { Planned } from "../../contract";
-import { type CheckContext, reportError, readForCheck } from "../../provider/plan-checks/needs";
+import { reportError, readForCheck } from "../../provider/plan-checks/needs";
+import type { CheckContext } from "../../provider/plan-checks/unreadable";
 import { defineHandler } from "../../provider/handler";
 import { decodeObject } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";

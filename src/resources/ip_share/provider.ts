@@ -52,11 +52,12 @@ export const ipShareHandler = defineHandler(ipShare, {
     if (isDeepStrictEqual(ips, prior?.ips)) return undefined;
     // The known part of the set may already be in the wrong region.
     const addresses = ips.filter((address) => address !== UNKNOWN);
-    const region = addresses.length === 0 ? undefined : (await cachedInstance(session, id, signal))?.region;
+    const context = { session, signal, report };
+    const region = addresses.length === 0 ? undefined : (await cachedInstance(context, id))?.region;
     if (region === undefined) return undefined;
     for (const address of addresses) {
       const range = address.includes(":") && !isRange(address) ? `${address}/64` : address;
-      const other = (await cachedAddress(session, range, signal))?.region;
+      const other = (await cachedAddress(context, range))?.region;
       if (other === undefined || other === region) continue;
       report({
         severity: "error",

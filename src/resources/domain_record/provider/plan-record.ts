@@ -5,7 +5,7 @@ import type { ProviderDiagnostic } from "../../../plugin/provider";
 import type { PlanContext } from "../../../provider/handler";
 import { withoutUnknown } from "../../../provider/operation-context";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { readIfPermitted } from "../../../provider/requests/not-found";
+import { ignoreUnreadable } from "../../../provider/plan-checks/unreadable";
 import type { ProviderSession } from "../../../provider/session";
 import type { RunValue } from "../../../provider/session/run-state";
 import type { RecordConflict, NamedRecord, ZoneIndex } from "../contract/conflicts";
@@ -80,7 +80,9 @@ export async function planRecord(context: PlanOfRecord): Promise<undefined> {
   }
   if (!planned || !hasChanged(planned, prior) || typeof target !== "string") return undefined;
   if (decisiveFields.some((name) => hasUnknown(config[name]))) return undefined;
-  const existing = await readIfPermitted(() => readRecordsOnce(session, domainId, signal));
+  const existing = await readRecordsOnce(session, domainId, signal).catch((error: unknown) =>
+    ignoreUnreadable({ session, signal, report }, domainRecord, error),
+  );
   if (!existing) return undefined;
   const record: ZoneRecord = { ...existing.parentAttributes, ...withoutUnknown(planned) };
   if (isAliasOfZone(record)) {

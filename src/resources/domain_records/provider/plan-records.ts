@@ -2,8 +2,10 @@ import type { Known, Planned } from "../../../contract";
 import { hasUnknown, UNKNOWN } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { undefinedIfNotFound, readIfPermitted } from "../../../provider/requests/not-found";
+import { ignoreUnreadable } from "../../../provider/plan-checks/unreadable";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
+import { domain } from "../../domain/contract";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
@@ -93,7 +95,9 @@ async function refuseAliasesOfZone(
   if (aliases.length === 0) return;
   const parentAttributes: RecordContext =
     privateState.parentAttributes ??
-    (await readIfPermitted(() => readParentAttributes(session, domainRecord, { domainId }, signal))) ??
+    (await readParentAttributes(session, domainRecord, { domainId }, signal).catch((error: unknown) =>
+      ignoreUnreadable({ session, signal, report }, domain, error),
+    )) ??
     {};
   for (const [key, record] of aliases) {
     const placed = { ...parentAttributes, ...record };

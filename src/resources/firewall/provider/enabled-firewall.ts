@@ -1,10 +1,10 @@
 import type { ProviderDiagnostic } from "../../../plugin/provider";
 import type { Json } from "../../../client";
-import type { Known } from "../../../contract";
+import type { Contract, Known, Properties } from "../../../contract";
 import type { Conflict, OperationContext } from "../../../provider/handler";
+import { type CheckContext, ignoreEveryError } from "../../../provider/plan-checks/unreadable";
 import { decodeObject } from "../../../provider/requests/decode";
 import { collectionPath } from "../../../provider/requests/paths";
-import type { ProviderSession } from "../../../provider/session";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 
@@ -36,11 +36,15 @@ export async function readDevices({ session, signal }: OperationContext, firewal
   return (await session.client.readAll(devicesPath(firewallId), { signal })).map(toDevice);
 }
 
-/** For checks at plan: sends one request per run. Returns an empty list if the service refuses it. */
-export function cachedReader(session: ProviderSession, signal: AbortSignal): FirewallReader {
+/** For checks at plan: sends one request per run. Returns an empty list if it fails. */
+export function cachedReader(context: CheckContext): FirewallReader {
+  const list = async <C extends Contract>(contract: C, known: Properties) =>
+    (await context.session.objects
+      .list(contract, known, context.signal)
+      .catch((error: unknown) => ignoreEveryError(context, contract, error))) ?? [];
   return {
-    firewalls: () => session.objects.list(firewall, {}, signal).catch(() => []),
-    devicesOf: (firewallId) => session.objects.list(firewallDevice, { firewallId }, signal).catch(() => []),
+    firewalls: () => list(firewall, {}),
+    devicesOf: (firewallId) => list(firewallDevice, { firewallId }),
   };
 }
 

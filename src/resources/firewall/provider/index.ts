@@ -3,7 +3,7 @@ import { isSet, UNKNOWN } from "../../../contract";
 import type { Known, Planned, Properties } from "../../../contract";
 import type { Conflict, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
-import type { CheckContext } from "../../../provider/plan-checks/needs";
+import type { CheckContext } from "../../../provider/plan-checks/unreadable";
 import type { PrivateState } from "../../../provider/private-state";
 import { updateObject } from "../../../provider/operations/update";
 import { toWire } from "../../../provider/requests/body";
@@ -49,15 +49,15 @@ function hasInlineDevices({ configuredPaths, imported }: PrivateState, { devices
  * removes all others.
  */
 async function warnOfOtherDevices(
-  { session, signal, report }: CheckContext,
+  context: CheckContext,
   { id }: Firewall,
   configured: readonly unknown[],
 ): Promise<void> {
   if (configured.includes(UNKNOWN)) return;
-  const devices = await cachedReader(session, signal).devicesOf(id);
+  const devices = await cachedReader(context).devicesOf(id);
   const others = devices.map(({ computeId }) => computeId).filter((computeId) => !configured.includes(computeId));
   if (others.length === 0) return;
-  report({
+  context.report({
     severity: "warning",
     summary: `Firewall ${String(id)} protects instances that devices doesn't list`,
     detail: `The apply removes these instances from the firewall: ${others.join(", ")}. To keep them, add them to devices.`,
@@ -151,7 +151,7 @@ export const firewallHandler = defineHandler(firewall, {
     if (session && prior && configured && !isSet(prior.devices))
       await warnOfOtherDevices({ session, signal, report }, prior, configured);
     if (!session || !planned || planned.status === "disabled") return undefined;
-    const reader = cachedReader(session, signal);
+    const reader = cachedReader({ session, signal, report });
     const isEnabling = prior?.status === "disabled";
     const before = prior && !isEnabling ? computesOf(prior) : [];
     const wanted = configured ? (inlineComputes(planned) ?? []) : [];

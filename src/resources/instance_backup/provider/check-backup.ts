@@ -1,7 +1,8 @@
 import type { Known, Planned } from "../../../contract";
 import { isSet } from "../../../contract";
 import type { ProviderDiagnostic } from "../../../plugin/provider";
-import { type CheckContext, reportError, listForCheck } from "../../../provider/plan-checks/needs";
+import { reportError, listForCheck } from "../../../provider/plan-checks/needs";
+import type { CheckContext } from "../../../provider/plan-checks/unreadable";
 import { instanceBackup } from "../contract";
 
 type Backup = Known<typeof instanceBackup>;

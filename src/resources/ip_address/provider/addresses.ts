@@ -1,5 +1,5 @@
 import type { Known, Contract, Properties } from "../../../contract";
-import type { ProviderSession } from "../../../provider/session";
+import { type CheckContext, ignoreEveryError } from "../../../provider/plan-checks/unreadable";
 import { computeInstance } from "../../compute_instance/contract";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { ipAddress } from "../contract";
@@ -47,27 +47,23 @@ export const instancePath = (id: Known<typeof computeInstance>["id"]) => objectP
 
 type Found<C> = Promise<Known<C> | undefined>;
 
-export function cachedInstance(
-  session: ProviderSession,
-  id: number,
-  signal: AbortSignal,
-): Found<typeof computeInstance> {
-  return session.objects.get(computeInstance, { id }, signal).catch(() => undefined);
+export function cachedInstance(context: CheckContext, id: number): Found<typeof computeInstance> {
+  return context.session.objects
+    .get(computeInstance, { id }, context.signal)
+    .catch((error: unknown) => ignoreEveryError(context, computeInstance, error));
 }
 
 /** Reads an IP address, or a range with its prefix length. */
-export function cachedAddress(
-  session: ProviderSession,
-  address: string,
-  signal: AbortSignal,
-): Found<typeof ipAddress | typeof ipv6Range> {
+export function cachedAddress(context: CheckContext, address: string): Found<typeof ipAddress | typeof ipv6Range> {
   const { contract, known } = addressed(address);
-  return session.objects.get(contract, known, signal).catch(() => undefined);
+  return context.session.objects
+    .get(contract, known, context.signal)
+    .catch((error: unknown) => ignoreEveryError(context, contract, error));
 }
 
-export function cachedRanges(
-  session: ProviderSession,
-  signal: AbortSignal,
-): Promise<readonly Known<typeof ipv6Range>[]> {
-  return session.objects.list(ipv6Range, {}, signal).catch(() => []);
+export async function cachedRanges(context: CheckContext): Promise<readonly Known<typeof ipv6Range>[]> {
+  const found = await context.session.objects
+    .list(ipv6Range, {}, context.signal)
+    .catch((error: unknown) => ignoreEveryError(context, ipv6Range, error));
+  return found ?? [];
 }

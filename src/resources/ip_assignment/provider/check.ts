@@ -1,7 +1,7 @@
 import { canonicalIp, canonicalNetwork, hasUnknown, isSet, UNKNOWN } from "../../../contract";
 import type { Known } from "../../../contract";
 import type { ProviderDiagnostic } from "../../../plugin/provider";
-import type { CheckContext } from "../../../provider/plan-checks/needs";
+import type { CheckContext } from "../../../provider/plan-checks/unreadable";
 import { privateAddress, slaacAddress } from "../../compute_instance/contract/addresses";
 import { cachedAddress, cachedInstance, cachedRanges, isRange } from "../../ip_address/provider/addresses";
 import type { ipv6Range } from "../../ipv6_range/contract";
@@ -29,13 +29,13 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 /** No plan can move an IP address to another region. Unknown parts of an entry are not checked. */
 async function findRegionConflicts(
-  { session, signal }: CheckContext,
+  context: CheckContext,
   entries: readonly (PlannedEntry | typeof UNKNOWN)[],
 ): Promise<readonly ProviderDiagnostic[]> {
   const problems: ProviderDiagnostic[] = [];
   for (const { address, computeId, region } of entries.filter((entry) => entry !== UNKNOWN)) {
-    const instance = typeof computeId === "number" ? await cachedInstance(session, computeId, signal) : undefined;
-    const object = isText(address) ? await cachedAddress(session, address, signal) : undefined;
+    const instance = typeof computeId === "number" ? await cachedInstance(context, computeId) : undefined;
+    const object = isText(address) ? await cachedAddress(context, address) : undefined;
     const to = instance ? `instance ${String(computeId)}` : "an instance";
     const what = isText(address) ? address : "An address";
     const places = [
@@ -59,21 +59,18 @@ async function findRegionConflicts(
  * Reports what each instance in the assignment would lack, according to this run's reads. Other resources may still
  * change that.
  */
-async function findShortages(
-  { session, signal }: CheckContext,
-  entries: readonly Entry[],
-): Promise<readonly ProviderDiagnostic[]> {
+async function findShortages(context: CheckContext, entries: readonly Entry[]): Promise<readonly ProviderDiagnostic[]> {
   const owners = new Map<string, number | null | undefined>();
   for (const { address } of entries) {
-    owners.set(canonicalNetwork(address), (await cachedAddress(session, address, signal))?.computeId);
+    owners.set(canonicalNetwork(address), (await cachedAddress(context, address))?.computeId);
   }
   const instances = [...entries.map(({ computeId }) => computeId), ...owners.values()].filter(isSet);
   const problems: ProviderDiagnostic[] = [];
   for (const id of new Set(instances)) {
-    const instance = await cachedInstance(session, id, signal);
+    const instance = await cachedInstance(context, id);
     if (!instance) continue;
     const slaac = canonicalIp(slaacAddress(instance) ?? "");
-    const ranges = (await cachedRanges(session, signal)).filter(
+    const ranges = (await cachedRanges(context)).filter(
       ({ routeTarget }) => isSet(routeTarget) && canonicalIp(routeTarget) === slaac,
     );
     const before = [...(instance.ipv4 ?? []), ...ranges.map(rangeNetwork)];

@@ -11,7 +11,8 @@ import { addressed, addressPath } from "../../ip_address/provider/addresses";
 import { type Entry, type PlannedEntry, ipAssignment, type KnownEntry, ipv4AssignPath } from "../contract";
 import { checkEntries, rangeNetwork } from "./check";
 import type { ProviderDiagnostic } from "../../../plugin/provider";
-import { type CheckContext, readForCheck, missingObject } from "../../../provider/plan-checks/needs";
+import { readForCheck, missingObject } from "../../../provider/plan-checks/needs";
+import type { CheckContext } from "../../../provider/plan-checks/unreadable";
 import { computeInstance } from "../../compute_instance/contract";
 
 /**

@@ -157,7 +157,9 @@ export const computed = {
   version: text("The version of the engine, such as 8.0.30.").computed().useStateForUnknown(),
   hosts: object("The host names to connect to. They are known when the database is active.", {
     primary: text("The host name of the primary, which accepts writes.").computed().useStateForUnknown(),
-    secondary: text("The host name of the replicas. Null if the database has no replicas.").computed().useStateForUnknown(),
+    secondary: text("The host name of the replicas. Null if the database has no replicas.")
+      .computed()
+      .useStateForUnknown(),
   })
     .computed()
     .useStateForUnknown(),
