@@ -5,8 +5,15 @@ import { failure, notFound } from "../emulator/wire/failure";
 import { valueFields } from "../emulator/wire/filter";
 import { slicePage } from "../emulator/wire/page";
 import { computeInstance } from "../resources/compute_instance/contract";
-import { findInstance, type Config, type Disk, type Instance } from "../resources/compute_instance/emulator/instance";
-import { addressKind, type AddressBody } from "../resources/ip_address/emulator/access";
+import { withPublicDomain } from "../dialect/linode";
+import {
+  findInstance,
+  instanceKind,
+  type Config,
+  type Disk,
+  type Instance,
+} from "../resources/compute_instance/emulator/instance";
+import { addressKind, rangeKind, type AddressBody } from "../resources/ip_address/emulator/access";
 
 const instanceOf = (request: RequestContext) => findInstance(request, request.params["computeId"] ?? "", "read_only");
 
@@ -61,7 +68,7 @@ const showAddress = ({
   prefix,
   type,
   public: isPublic,
-  rdns,
+  rdns: rdns && withPublicDomain(rdns),
   region,
   linode_id: computeId,
   reserved: false,
@@ -69,9 +76,20 @@ const showAddress = ({
   vpc_nat_1_1: null,
 });
 
+/** The ranges of an instance: its own, and those that are shared with it. A shared range has no route target. */
+function listRanges({ service: { store } }: RequestContext, { id, body: { sharedIps = [] } }: Instance) {
+  const shared = sharedIps.flatMap((range) => store.objects.get(rangeKind, range) ?? []);
+  const own = store.objects.list(rangeKind, { parent: id }).filter((range) => !sharedIps.includes(String(range.id)));
+  return [...own, ...shared].map(({ id: range, body: { prefixLength, region, routeTarget } }) => {
+    const isShared = store.objects.listContaining(instanceKind, "sharedIps", String(range)).length > 0;
+    return { range, prefix: prefixLength, region, route_target: isShared ? null : routeTarget };
+  });
+}
+
 function listAddresses(request: RequestContext) {
   const { store } = request.service;
-  const { id, body } = instanceOf(request);
+  const instance = instanceOf(request);
+  const { id, body } = instance;
   const all = store.objects.list(addressKind, { parent: id }).map((address) => address.body);
   const v4 = all.filter(({ type }) => type === "ipv4");
   const slaac = all.find(({ type }) => type === "ipv6");
@@ -89,7 +107,7 @@ function listAddresses(request: RequestContext) {
     ipv6: {
       slaac: slaac ? showAddress(slaac) : null,
       link_local: local ? { ...local, public: false, prefix: 64 } : null,
-      global: [],
+      global: listRanges(request, instance),
       vpc: [],
     },
   };

@@ -4,21 +4,33 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Service } from "./service";
 
-/** Debian's Python has Debian's packages. The first one on PATH may be another one. */
-const python = "/usr/bin/python3";
+/** A Python program that runs a line of code at a time, with a client for the service. */
+interface Session {
+  /** The path of the program, in this folder's parent. */
+  readonly file: string;
+  readonly python: string;
+  readonly env: NodeJS.ProcessEnv;
+}
 
-/** Evaluates an expression with libcloud's drivers `compute` and `dns`, and returns the fields of its objects. */
+/** Evaluates an expression, and returns the fields of its objects. */
 export type Evaluate = (expression: string) => Promise<unknown>;
 
+/** Debian's libcloud, with the drivers `compute` and `dns`. The first Python on PATH may lack Debian's packages. */
+const libcloud = { file: "libcloud/session.py", python: "/usr/bin/python3", env: { PATH: process.env["PATH"] } };
+
 /** One Python process for the tests of a file: names assigned by an expression, as in `(node := …)`, stay until the end. */
-export function usePython(service: () => Service): Evaluate {
+export function usePython(
+  service: () => Service,
+  session: () => Session | Promise<Session> = () => libcloud,
+): Evaluate {
   let child: ChildProcessWithoutNullStreams;
   let lines: AsyncIterator<string>;
   let said = "";
-  beforeAll(() => {
+  beforeAll(async () => {
     const { port, token } = service();
-    child = spawn(python, [join(__dirname, "..", "libcloud", "session.py")], {
-      env: { PATH: process.env["PATH"], LINODE_PORT: String(port), LINODE_TOKEN: token },
+    const { file, python, env } = await session();
+    child = spawn(python, [join(__dirname, "..", file)], {
+      env: { ...env, LINODE_PORT: String(port), LINODE_TOKEN: token },
     });
     child.stderr.on("data", (text: Buffer) => (said += text.toString()));
     lines = createInterface(child.stdout)[Symbol.asyncIterator]();
