@@ -7,6 +7,7 @@ import {
 } from "../emulator";
 import type * as Written from "./write-object";
 import { profileRoutes } from "../public-cloud/account";
+import { databaseRoutes } from "../public-cloud/databases";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
 import { answerWithFurtherFields } from "../public-cloud/further-fields";
 import { instancePartRoutes } from "../public-cloud/instance-parts";
@@ -28,7 +29,14 @@ export const startStratusEmulator = (options: EmulatorServerOptions = {}): Promi
 
 /** The endpoints that clients of the public cloud use, and that the specification doesn't have. */
 const publicCloud: AddedEndpoints = {
-  routes: [...offeringRoutes, ...profileRoutes, ...eventRoutes, ...instancePartRoutes, ...powerRoutes],
+  routes: [
+    ...offeringRoutes,
+    ...profileRoutes,
+    ...eventRoutes,
+    ...instancePartRoutes,
+    ...powerRoutes,
+    ...databaseRoutes,
+  ],
   answer: (request, route) => recordEvent(request, route, () => answerWithFurtherFields(request, route)),
 };
 

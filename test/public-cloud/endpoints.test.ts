@@ -224,6 +224,19 @@ describe("databases", () => {
     await make("/databases/mysql/instances", { ...database, [field]: null });
   });
 
+  test("of PostgreSQL have a certificate and credentials too, once they are active", async () => {
+    await make("/databases/postgresql/instances", { ...database, engine: "postgresql/14.6" });
+    const read = (path: string) => call("GET", `/databases/postgresql/instances/1/${path}`);
+    for (const path of ["ssl", "credentials"]) expect((await read(path)).status).toBe(400);
+    await wait(3600);
+    expect(Buffer.from(String((await read("ssl")).body["ca_certificate"]), "base64").toString()).toContain(
+      "BEGIN CERTIFICATE",
+    );
+    const { body } = await read("credentials");
+    expect(body).toEqual({ username: expect.any(String) as string, password: expect.any(String) as string });
+    expect((await call("GET", "/databases/postgresql/instances/2/ssl")).status).toBe(404);
+  });
+
   test("can't be resized, but accept the size that they have", async () => {
     await make("/databases/mysql/instances", database);
     await wait(3600);

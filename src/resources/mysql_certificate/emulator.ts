@@ -3,19 +3,21 @@ import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import type { RequestContext } from "../../emulator/http/route";
+import type { Service } from "../../emulator/service";
 import { createAuthority } from "../../x509/certificate";
-import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCertificate } from "./contract";
 
 /** Returns a real CA certificate, which is created on the first request and then stored. */
-function view(request: RequestContext) {
-  const { service } = request;
-  const { id, body } = findDatabase(request, "read_only", "certificate");
+export function certificateOf(service: Service, { id, body }: StoredDatabase) {
   const authority = body.authority ?? createAuthority(`Stratus database ${String(id)}`, new Date(service.clock.now()));
   if (body.authority === undefined) updateStored(service, databaseKind, id, { authority });
   return { ca_certificate: Buffer.from(authority).toString("base64") };
 }
+
+const view = (request: RequestContext) =>
+  certificateOf(request.service, findDatabase(request, "read_only", "certificate"));
 
 const authorization = authorizationFor({ contract: mysqlCertificate }, "read_only");
 
