@@ -1,4 +1,4 @@
-import { isObject } from "../contract";
+import { isObject, type Properties } from "../contract";
 import { exchangeBeginnings, exchangeScopes, exchangeWords } from "./differences";
 import type { Differences, NamePair } from "./differences";
 import type { Shape } from "./shape";
@@ -77,15 +77,15 @@ const region: Shape = {
 };
 
 /** The service has databases of a newer kind, with settings of the engine, which are empty here. */
-const databaseOf = (engine: "mysql" | "pg"): Shape => ({
-  engine_config: { returned: () => ({ [engine]: {} }) },
+const databaseOf = (engineConfig: Properties): Shape => ({
+  engine_config: { returned: () => engineConfig },
   hosts: { returned: ({ hosts }) => (isObject(hosts) ? { ...hosts, standby: hosts["secondary"] } : hosts) },
   updates: { returned: ({ updates }) => (isObject(updates) ? { ...updates, pending: [] } : updates) },
   platform: { returned: () => "rdbms-default" },
   fork: { returned: () => null },
 });
-const mysql = databaseOf("mysql");
-const postgresql = databaseOf("pg");
+const mysql = databaseOf({ mysql: {} });
+const postgresql = databaseOf({ pg: {}, pglookout: {} });
 
 const grants: Shape = { grants: { inside: { ...ofInstances, ...named(addInstances) } } };
 

@@ -209,7 +209,7 @@ describe("databases", () => {
     expect(hosts).toMatchObject({ standby: null });
     await make("/databases/postgresql/instances", { ...database, engine: "postgresql/14.6", label: "two" });
     const page = dataOf(await get("/databases/postgresql/instances"));
-    expect(page).toMatchObject([{ engine_config: { pg: {} }, fork: null }]);
+    expect(page).toMatchObject([{ engine_config: { pg: {}, pglookout: {} }, fork: null }]);
   });
 
   test.each([
