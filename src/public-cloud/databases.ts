@@ -33,8 +33,9 @@ function withoutFeatures(body: Properties): Properties {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !(field in databaseFeatures)));
 }
 
+/** Creates a database, by default with encrypted disks. */
 const createDatabase = (request: RequestContext, { answer }: Route): unknown =>
-  answer({ ...request, body: withoutFeatures(request.body as Properties) });
+  answer({ ...request, body: { encrypted: true, ...withoutFeatures(request.body as Properties) } });
 
 /** Updates a database. Its plan and size may be sent if they stay the same. */
 function updateDatabase(request: RequestContext, { answer }: Route): unknown {

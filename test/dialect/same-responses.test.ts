@@ -15,10 +15,10 @@ const further = new Set([
   ...["site_type", "placement_group_limits", "monitors"],
   ...["engine_config", "platform", "fork", "standby", "pending"],
 ]);
-/** Values that the public service spells in its own way or adds: features of regions, the regions of images, default names, and SRV records. */
+/** Values that the public service spells in its own way or adds: features of regions, the regions of images, default names and encryption, and SRV records. */
 function withoutSpellings(key: string, value: unknown): unknown {
   if (key === "capabilities") return "…";
-  if (key === "rdns") return "…";
+  if (key === "rdns" || key === "encrypted") return "…";
   if (further.has(key)) return undefined;
   if (key === "regions" && Array.isArray(value) && value.length === 0) return undefined;
   const isService = isObject(value) && value["type"] === "SRV";

@@ -197,6 +197,13 @@ test("an instance reboots, shuts down and boots", async () => {
 describe("databases", () => {
   const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
 
+  test("are encrypted by default", async () => {
+    for (const [label, encrypted] of Object.entries({ default: undefined, plain: false, encrypted: true })) {
+      const made = await make("/databases/mysql/instances", { ...database, label, encrypted });
+      expect([label, made["encrypted"]]).toEqual([label, encrypted ?? true]);
+    }
+  });
+
   test("have the fields of the newer generation, without values", async () => {
     expect(await make("/databases/mysql/instances", database)).toMatchObject({
       engine_config: { mysql: {} },
