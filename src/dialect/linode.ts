@@ -76,7 +76,7 @@ const region: Shape = {
   monitors: { returned: () => ({ alerts: ["Managed Databases"], metrics: ["Managed Databases"] }) },
 };
 
-/** The service has databases of a newer kind, with settings of the engine, which are empty here. */
+/** The service has databases of a newer kind, with settings of the engine, which have their defaults here. */
 const databaseOf = (engineConfig: Properties): Shape => ({
   engine_config: { returned: () => engineConfig },
   hosts: { returned: ({ hosts }) => (isObject(hosts) ? { ...hosts, standby: hosts["secondary"] } : hosts) },
@@ -84,8 +84,22 @@ const databaseOf = (engineConfig: Properties): Shape => ({
   platform: { returned: () => "rdbms-default" },
   fork: { returned: () => null },
 });
-const mysql = databaseOf({ mysql: {} });
-const postgresql = databaseOf({ pg: {}, pglookout: {} });
+/** The settings of a new database. Those of the service have more entries. */
+export const engineSettings = {
+  mysql: {
+    mysql: {
+      sql_mode: "ANSI,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_ZERO_DATE,NO_ZERO_IN_DATE,STRICT_ALL_TABLES",
+      sql_require_primary_key: true,
+    },
+  },
+  postgresql: {
+    pg: { password_encryption: "scram-sha-256" },
+    pg_stat_monitor_enable: false,
+    pglookout: { max_failover_replication_time_lag: 60 },
+  },
+};
+const mysql = databaseOf(engineSettings.mysql);
+const postgresql = databaseOf(engineSettings.postgresql);
 
 const grants: Shape = { grants: { inside: { ...ofInstances, ...named(addInstances) } } };
 

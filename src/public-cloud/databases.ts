@@ -1,4 +1,5 @@
 import { isObject, type Properties } from "../contract";
+import { engineSettings } from "../dialect/linode";
 import { authorizationFor, findAuthorized, idParameter, requireStatus } from "../emulator/collection/endpoints";
 import type { RequestContext, Route } from "../emulator/http/route";
 import { findKind } from "../emulator/objects/kind";
@@ -13,16 +14,22 @@ import {
 import { certificateOf } from "../resources/mysql_certificate/emulator";
 import { mysqlDatabase } from "../resources/mysql_database/contract";
 import { postgresqlDatabase } from "../resources/postgresql_database/contract";
+import { changesNothing } from "./instance-parts";
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (isObject(value) && Object.values(value).every(isEmpty));
 
 /** The fields of databases for features that the emulator doesn't have, and the features. */
-const databaseFeatures = { engine_config: "engine settings", fork: "forks", private_network: "private networks" };
+const databaseFeatures = { engine_config: "other engine settings", fork: "forks", private_network: "private networks" };
+
+/** True if a field has no effect. Clients may send the settings that they have read. */
+const hasNoEffect = (field: string, value: unknown) =>
+  isEmpty(value) ||
+  (field === "engine_config" && Object.values(engineSettings).some((settings) => changesNothing(value, settings)));
 
 /** Removes fields without effect from the body of a request, and rejects the others, which the service would apply. */
 function withoutFeatures(body: Properties): Properties {
-  const unknown = Object.entries(databaseFeatures).filter(([field]) => !isEmpty(body[field]));
+  const unknown = Object.entries(databaseFeatures).filter(([field]) => !hasNoEffect(field, body[field]));
   if (unknown.length > 0) {
     const reasonOf = (feature: string) => `must be omitted, because the emulator's databases have no ${feature}`;
     throw new ApiFailure(

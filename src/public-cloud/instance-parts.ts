@@ -145,11 +145,11 @@ function refuse(request: RequestContext): never {
 }
 
 /** True if an update with these values changes nothing. Clients send whole objects, with null for what is empty. */
-function isUnchanged(given: unknown, shown: unknown): boolean {
+export function changesNothing(given: unknown, shown: unknown): boolean {
   const isEmpty = (value: unknown) => value === undefined || value === null || (Array.isArray(value) && !value.length);
   if (isEmpty(given)) return isEmpty(shown);
   if (!isObject(given) || !isObject(shown)) return given === shown;
-  return Object.entries(given).every(([name, value]) => isUnchanged(value, shown[name]));
+  return Object.entries(given).every(([name, value]) => changesNothing(value, shown[name]));
 }
 
 /** The routes of the disks or the configs. They can't be created or changed. */
@@ -171,7 +171,7 @@ function partRoutes<T extends Disk | Config>(
   };
   const update = (request: RequestContext) => {
     const shown = view(request);
-    return isUnchanged(request.body, shown) ? shown : refuse(request);
+    return changesNothing(request.body, shown) ? shown : refuse(request);
   };
   const single = `${path}/${name}/{partId}`;
   return [

@@ -204,9 +204,9 @@ describe("databases", () => {
     }
   });
 
-  test("have the fields of the newer generation, without values", async () => {
+  test("have the fields of the newer generation, with default settings", async () => {
     expect(await make("/databases/mysql/instances", database)).toMatchObject({
-      engine_config: { mysql: {} },
+      engine_config: { mysql: { sql_require_primary_key: true } },
       updates: { pending: [] },
       platform: "rdbms-default",
       fork: null,
@@ -216,7 +216,9 @@ describe("databases", () => {
     expect(hosts).toMatchObject({ standby: null });
     await make("/databases/postgresql/instances", { ...database, engine: "postgresql/14.6", label: "two" });
     const page = dataOf(await get("/databases/postgresql/instances"));
-    expect(page).toMatchObject([{ engine_config: { pg: {}, pglookout: {} }, fork: null }]);
+    expect(page).toMatchObject([
+      { engine_config: { pg: { password_encryption: "scram-sha-256" }, pg_stat_monitor_enable: false }, fork: null },
+    ]);
   });
 
   test.each([
@@ -242,6 +244,15 @@ describe("databases", () => {
     const { body } = await read("credentials");
     expect(body).toEqual({ username: expect.any(String) as string, password: expect.any(String) as string });
     expect((await call("GET", "/databases/postgresql/instances/2/ssl")).status).toBe(404);
+  });
+
+  test("accept the settings that they have", async () => {
+    const { engine_config } = await make("/databases/mysql/instances", database);
+    await wait(3600);
+    const update = (settings: unknown) => call("PUT", "/databases/mysql/instances/1", { engine_config: settings });
+    expect((await update(engine_config)).status).toBe(200);
+    await wait(3600);
+    expect((await update({ mysql: { sql_require_primary_key: false } })).fields).toEqual(["engine_config"]);
   });
 
   test("can't be resized, but accept the size that they have", async () => {
