@@ -1,12 +1,23 @@
 import { isObject, type Properties } from "../contract";
 import type { RequestContext, Route } from "../emulator/http/route";
 import { authorizationFor } from "../emulator/collection/endpoints";
+import { isPermitted } from "../emulator/access/users";
+import { findKind } from "../emulator/objects/kind";
 import { failure, notFound } from "../emulator/wire/failure";
-import { valueFields } from "../emulator/wire/filter";
+import { filterFields, valueFields } from "../emulator/wire/filter";
+import { toResponse } from "../emulator/wire/output";
 import { slicePage } from "../emulator/wire/page";
 import { computeInstance } from "../resources/compute_instance/contract";
-import { findInstance, type Config, type Disk, type Instance } from "../resources/compute_instance/emulator/instance";
-import { addressKind, type AddressBody } from "../resources/ip_address/emulator/access";
+import { withPublicDomain } from "../dialect/linode";
+import {
+  findInstance,
+  instanceKind,
+  type Config,
+  type Disk,
+  type Instance,
+} from "../resources/compute_instance/emulator/instance";
+import { deviceKind, firewallKind } from "../resources/firewall/emulator/devices";
+import { addressKind, rangeKind, type AddressBody } from "../resources/ip_address/emulator/access";
 
 const instanceOf = (request: RequestContext) => findInstance(request, request.params["computeId"] ?? "", "read_only");
 
@@ -61,7 +72,7 @@ const showAddress = ({
   prefix,
   type,
   public: isPublic,
-  rdns,
+  rdns: rdns && withPublicDomain(rdns),
   region,
   linode_id: computeId,
   reserved: false,
@@ -69,9 +80,20 @@ const showAddress = ({
   vpc_nat_1_1: null,
 });
 
+/** The ranges of an instance: its own, and those that are shared with it. A shared range has no route target. */
+function listRanges({ service: { store } }: RequestContext, { id, body: { sharedIps = [] } }: Instance) {
+  const shared = sharedIps.flatMap((range) => store.objects.get(rangeKind, range) ?? []);
+  const own = store.objects.list(rangeKind, { parent: id }).filter((range) => !sharedIps.includes(String(range.id)));
+  return [...own, ...shared].map(({ id: range, body: { prefixLength, region, routeTarget } }) => {
+    const isShared = store.objects.listContaining(instanceKind, "sharedIps", String(range)).length > 0;
+    return { range, prefix: prefixLength, region, route_target: isShared ? null : routeTarget };
+  });
+}
+
 function listAddresses(request: RequestContext) {
   const { store } = request.service;
-  const { id, body } = instanceOf(request);
+  const instance = instanceOf(request);
+  const { id, body } = instance;
   const all = store.objects.list(addressKind, { parent: id }).map((address) => address.body);
   const v4 = all.filter(({ type }) => type === "ipv4");
   const slaac = all.find(({ type }) => type === "ipv6");
@@ -89,10 +111,22 @@ function listAddresses(request: RequestContext) {
     ipv6: {
       slaac: slaac ? showAddress(slaac) : null,
       link_local: local ? { ...local, public: false, prefix: 64 } : null,
-      global: [],
+      global: listRanges(request, instance),
       vpc: [],
     },
   };
+}
+
+/** Lists the firewalls of an instance that the user may read. */
+function listFirewalls(request: RequestContext) {
+  const { store, kinds } = request.service;
+  const { id } = instanceOf(request);
+  const kind = findKind(kinds, firewallKind);
+  const firewalls = store.objects
+    .byKey(deviceKind, String(id))
+    .flatMap(({ parent }) => store.objects.get(firewallKind, parent ?? 0) ?? [])
+    .filter((firewall) => isPermitted(request.user, "firewalls", firewall.id, "read_only"));
+  return slicePage(request, filterFields(kind), firewalls, (firewall) => toResponse(kind, firewall, store));
 }
 
 const path = `${computeInstance.path}/{computeId}`;
@@ -151,6 +185,7 @@ function partRoutes<T extends Disk | Config>(
 
 export const instancePartRoutes: readonly Route[] = [
   { method: "GET", path: `${path}/ips`, authorization: read, answer: listAddresses },
+  { method: "GET", path: `${path}/firewalls`, authorization: read, answer: listFirewalls },
   ...partRoutes("disks", ({ body }) => body.disks ?? [], showDisk),
   ...partRoutes("configs", ({ body }) => body.configs ?? [], showConfig),
 ];
