@@ -9,7 +9,6 @@ import type * as Written from "./write-object";
 import { profileRoutes } from "../public-cloud/account";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
 import { answerWithFurtherFields } from "../public-cloud/further-fields";
-import { instanceFirewallRoutes } from "../public-cloud/instance-firewalls";
 import { instancePartRoutes } from "../public-cloud/instance-parts";
 import { offeringRoutes } from "../public-cloud/offerings";
 import { powerRoutes } from "../public-cloud/power";
@@ -29,14 +28,7 @@ export const startStratusEmulator = (options: EmulatorServerOptions = {}): Promi
 
 /** The endpoints that clients of the public cloud use, and that the specification doesn't have. */
 const publicCloud: AddedEndpoints = {
-  routes: [
-    ...offeringRoutes,
-    ...profileRoutes,
-    ...eventRoutes,
-    ...instancePartRoutes,
-    ...instanceFirewallRoutes,
-    ...powerRoutes,
-  ],
+  routes: [...offeringRoutes, ...profileRoutes, ...eventRoutes, ...instancePartRoutes, ...powerRoutes],
   answer: (request, route) => recordEvent(request, route, () => answerWithFurtherFields(request, route)),
 };
 

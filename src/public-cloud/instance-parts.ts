@@ -1,8 +1,11 @@
 import { isObject, type Properties } from "../contract";
 import type { RequestContext, Route } from "../emulator/http/route";
 import { authorizationFor } from "../emulator/collection/endpoints";
+import { isPermitted } from "../emulator/access/users";
+import { findKind } from "../emulator/objects/kind";
 import { failure, notFound } from "../emulator/wire/failure";
-import { valueFields } from "../emulator/wire/filter";
+import { filterFields, valueFields } from "../emulator/wire/filter";
+import { toResponse } from "../emulator/wire/output";
 import { slicePage } from "../emulator/wire/page";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { withPublicDomain } from "../dialect/linode";
@@ -13,6 +16,7 @@ import {
   type Disk,
   type Instance,
 } from "../resources/compute_instance/emulator/instance";
+import { deviceKind, firewallKind } from "../resources/firewall/emulator/devices";
 import { addressKind, rangeKind, type AddressBody } from "../resources/ip_address/emulator/access";
 
 const instanceOf = (request: RequestContext) => findInstance(request, request.params["computeId"] ?? "", "read_only");
@@ -113,6 +117,18 @@ function listAddresses(request: RequestContext) {
   };
 }
 
+/** Lists the firewalls of an instance that the user may read. */
+function listFirewalls(request: RequestContext) {
+  const { store, kinds } = request.service;
+  const { id } = instanceOf(request);
+  const kind = findKind(kinds, firewallKind);
+  const firewalls = store.objects
+    .byKey(deviceKind, String(id))
+    .flatMap(({ parent }) => store.objects.get(firewallKind, parent ?? 0) ?? [])
+    .filter((firewall) => isPermitted(request.user, "firewalls", firewall.id, "read_only"));
+  return slicePage(request, filterFields(kind), firewalls, (firewall) => toResponse(kind, firewall, store));
+}
+
 const path = `${computeInstance.path}/{computeId}`;
 const read = authorizationFor({ contract: computeInstance }, "read_only");
 const write = authorizationFor({ contract: computeInstance }, "read_write");
@@ -169,6 +185,7 @@ function partRoutes<T extends Disk | Config>(
 
 export const instancePartRoutes: readonly Route[] = [
   { method: "GET", path: `${path}/ips`, authorization: read, answer: listAddresses },
+  { method: "GET", path: `${path}/firewalls`, authorization: read, answer: listFirewalls },
   ...partRoutes("disks", ({ body }) => body.disks ?? [], showDisk),
   ...partRoutes("configs", ({ body }) => body.configs ?? [], showConfig),
 ];
