@@ -2,7 +2,7 @@ import { startEmulatorServer, type EmulatorServer, type EmulatorServerOptions, t
 import type * as Written from "./write-object";
 import { profileRoutes } from "../public-cloud/account";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
-import { instanceFirewallRoutes } from "../public-cloud/instance-firewalls";
+import { instanceNetworkingRoutes } from "../public-cloud/instance-networking";
 import { instancePartRoutes } from "../public-cloud/instance-parts";
 import { offeringRoutes } from "../public-cloud/offerings";
 import { powerRoutes } from "../public-cloud/power";
@@ -27,7 +27,7 @@ const publicCloud = {
     ...profileRoutes,
     ...eventRoutes,
     ...instancePartRoutes,
-    ...instanceFirewallRoutes,
+    ...instanceNetworkingRoutes,
     ...powerRoutes,
   ],
   around: recordEvent,

@@ -44,7 +44,7 @@ function showConfig(instance: Instance, { id, label }: Config) {
   };
 }
 
-const showAddress = ({
+export const showAddress = ({
   address,
   gateway,
   subnetMask,
