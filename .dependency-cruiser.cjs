@@ -94,7 +94,7 @@ const layers = {
   // Endpoints of the public cloud that the specification doesn't have.
   publicCloud: {
     paths: ["^src/public-cloud/"],
-    imports: ["contract", "emulator", "emulatorApi", "resources", "resourceEmulators"],
+    imports: ["contract", "dialect", "emulator", "emulatorApi", "resources", "resourceEmulators"],
   },
   // Writes a program for an account, in any language. It knows the objects of the account, but not how they are read.
   program: {
@@ -190,10 +190,16 @@ module.exports = {
     {
       name: "dialect-edge",
       comment:
-        "Names are translated where requests and responses go out and come in, and where resources of the Linode provider are converted.",
+        "Names are translated where requests and responses go out and come in, where resources of the Linode provider are converted, and in endpoints that only the public cloud has.",
       severity: "error",
       from: {
-        pathNot: ["^src/dialect/", "^src/client/http/", "^src/emulator/(http|control)/", "^src/provider/counterpart/"],
+        pathNot: [
+          "^src/dialect/",
+          "^src/client/http/",
+          "^src/emulator/(http|control)/",
+          "^src/provider/counterpart/",
+          "^src/public-cloud/",
+        ],
       },
       to: { path: "^src/dialect/" },
     },

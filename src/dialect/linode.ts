@@ -1,3 +1,4 @@
+import { isObject } from "../contract";
 import { exchangeBeginnings, exchangeScopes, exchangeWords } from "./differences";
 import type { Differences, NamePair } from "./differences";
 import type { Shape } from "./shape";
@@ -16,6 +17,8 @@ const addInstances: NamePair = ["add_computes", "add_linodes"];
 const scriptId: NamePair = ["script_id", "stackscript_id"];
 const scriptData: NamePair = ["script_data", "stackscript_data"];
 
+export const withPublicDomain = (name: string) => name.replace(/\.ip\.stratus\.example$/, ".ip.linodeusercontent.com");
+
 const named = ([ours, theirs]: NamePair): Shape => ({ [ours]: { name: theirs } });
 
 const imageIn = (field: string): Shape => ({ [field]: { value: exchangeBeginnings(images) } });
@@ -24,6 +27,11 @@ const ofInstances = named(area);
 const instance = imageIn("image");
 /** The public service stores images in one or more regions. */
 const image: Shape = { ...imageIn("id"), regions: { returned: () => [] } };
+/** The default reverse name of an IPv4 address is in the domain of the service. */
+const address: Shape = {
+  ...ofInstance,
+  rdns: { returned: ({ rdns }) => (typeof rdns === "string" ? withPublicDomain(rdns) : rdns) },
+};
 const range: Shape = { ...ofInstance, ...ofInstances };
 const entityKind = { value: exchangeWords(kind) };
 const device: Shape = {
@@ -64,7 +72,20 @@ const region: Shape = {
       Array.isArray(ours) ? ours.map((each: string) => capabilities.get(each) ?? each) : ours,
   },
   site_type: { returned: () => "core" },
+  placement_group_limits: { returned: () => ({ maximum_pgs_per_customer: 100, maximum_linodes_per_pg: 5 }) },
+  monitors: { returned: () => ({ alerts: ["Managed Databases"], metrics: ["Managed Databases"] }) },
 };
+
+/** The service has databases of a newer kind, with settings of the engine, which are empty here. */
+const databaseOf = (engine: "mysql" | "pg"): Shape => ({
+  engine_config: { returned: () => ({ [engine]: {} }) },
+  hosts: { returned: ({ hosts }) => (isObject(hosts) ? { ...hosts, standby: hosts["secondary"] } : hosts) },
+  updates: { returned: ({ updates }) => (isObject(updates) ? { ...updates, pending: [] } : updates) },
+  platform: { returned: () => "rdbms-default" },
+  fork: { returned: () => null },
+});
+const mysql = databaseOf("mysql");
+const postgresql = databaseOf("pg");
 
 const grants: Shape = { grants: { inside: { ...ofInstances, ...named(addInstances) } } };
 
@@ -89,6 +110,14 @@ export const linode: Differences = {
     "POST /domains/{domainId}/records": { response: record },
     "GET /domains/{domainId}/records/{recordId}": { response: record },
     "PUT /domains/{domainId}/records/{recordId}": { response: record },
+    "GET /databases/mysql/instances": { response: pageOf(mysql) },
+    "POST /databases/mysql/instances": { response: mysql },
+    "GET /databases/mysql/instances/{instanceId}": { response: mysql },
+    "PUT /databases/mysql/instances/{instanceId}": { response: mysql },
+    "GET /databases/postgresql/instances": { response: pageOf(postgresql) },
+    "POST /databases/postgresql/instances": { response: postgresql },
+    "GET /databases/postgresql/instances/{instanceId}": { response: postgresql },
+    "PUT /databases/postgresql/instances/{instanceId}": { response: postgresql },
     "GET /images": { response: pageOf(image) },
     "POST /images": { response: image },
     "POST /images/upload": { response: { image: { inside: image } } },
@@ -98,14 +127,14 @@ export const linode: Differences = {
     "GET /networking/firewalls/{firewallId}/devices": { response: pageOf(device) },
     "POST /networking/firewalls/{firewallId}/devices": { request: { type: entityKind }, response: device },
     "GET /networking/firewalls/{firewallId}/devices/{deviceId}": { response: device },
-    "GET /networking/ips": { response: pageOf(ofInstance) },
-    "POST /networking/ips": { request: ofInstance, response: ofInstance },
+    "GET /networking/ips": { response: pageOf(address) },
+    "POST /networking/ips": { request: ofInstance, response: address },
     "POST /networking/ips/assign": assignment,
     "POST /networking/ipv4/assign": assignment,
     "POST /networking/ips/share": { request: ofInstance },
     "POST /networking/ipv4/share": { request: ofInstance },
-    "GET /networking/ips/{address}": { response: ofInstance },
-    "PUT /networking/ips/{address}": { response: ofInstance },
+    "GET /networking/ips/{address}": { response: address },
+    "PUT /networking/ips/{address}": { response: address },
     "GET /networking/ipv6/ranges": { response: pageOf(range) },
     "POST /networking/ipv6/ranges": { request: ofInstance, response: range },
     "GET /networking/ipv6/ranges/{range}": { response: range },

@@ -29,8 +29,8 @@ export type { ObjectWriter, Read } from "./control/control-route";
 /** Endpoints beyond the specification. */
 export interface AddedEndpoints {
   readonly routes: readonly Route[];
-  /** Runs around the answer to each request, with the endpoint that it is for. */
-  readonly around: (request: RequestContext, route: Route, run: () => unknown) => unknown;
+  /** Answers each request, of every endpoint, by calling `route.answer`. */
+  readonly answer: (request: RequestContext, route: Route) => unknown;
 }
 
 /** The parts that an emulator is built from. */
@@ -173,7 +173,7 @@ export async function startEmulatorServer(
     service,
     routes: [...routes, ...(added?.routes ?? [])],
     dialect,
-    around: added?.around,
+    answer: added?.answer,
   });
   const read = viewerOf(dialect === "stratus" ? responder : createResponder({ service, routes, dialect: "stratus" }));
   const api = createApi({ service, responder, log, closing: closing.signal });

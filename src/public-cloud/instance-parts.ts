@@ -6,7 +6,6 @@ import { valueFields } from "../emulator/wire/filter";
 import { slicePage } from "../emulator/wire/page";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { findInstance, type Config, type Disk, type Instance } from "../resources/compute_instance/emulator/instance";
-import { addressKind, type AddressBody } from "../resources/ip_address/emulator/access";
 
 const instanceOf = (request: RequestContext) => findInstance(request, request.params["computeId"] ?? "", "read_only");
 
@@ -41,57 +40,6 @@ function showConfig(instance: Instance, { id, label }: Config) {
     run_level: "default",
     virt_mode: "paravirt",
     ...times(instance),
-  };
-}
-
-export const showAddress = ({
-  address,
-  gateway,
-  subnetMask,
-  prefix,
-  type,
-  public: isPublic,
-  rdns,
-  region,
-  computeId,
-}: AddressBody) => ({
-  address,
-  gateway,
-  subnet_mask: subnetMask,
-  prefix,
-  type,
-  public: isPublic,
-  rdns,
-  region,
-  linode_id: computeId,
-  reserved: false,
-  interface_id: null,
-  vpc_nat_1_1: null,
-});
-
-function listAddresses(request: RequestContext) {
-  const { store } = request.service;
-  const { id, body } = instanceOf(request);
-  const all = store.objects.list(addressKind, { parent: id }).map((address) => address.body);
-  const v4 = all.filter(({ type }) => type === "ipv4");
-  const slaac = all.find(({ type }) => type === "ipv6");
-  const shared = (body.sharedIps ?? []).flatMap((address) => store.objects.get(addressKind, address)?.body ?? []);
-  // The part after the prefix is the same in the SLAAC and the link-local address.
-  const local = slaac && { ...showAddress(slaac), address: String(slaac.address).replace(/^.*f03c:/, "fe80::f03c:") };
-  return {
-    ipv4: {
-      public: v4.filter((address) => address.public === true).map(showAddress),
-      private: v4.filter((address) => address.public !== true).map(showAddress),
-      shared: shared.map(showAddress),
-      reserved: [],
-      vpc: [],
-    },
-    ipv6: {
-      slaac: slaac ? showAddress(slaac) : null,
-      link_local: local ? { ...local, public: false, prefix: 64 } : null,
-      global: [],
-      vpc: [],
-    },
   };
 }
 
@@ -150,7 +98,6 @@ function partRoutes<T extends Disk | Config>(
 }
 
 export const instancePartRoutes: readonly Route[] = [
-  { method: "GET", path: `${path}/ips`, authorization: read, answer: listAddresses },
   ...partRoutes("disks", ({ body }) => body.disks ?? [], showDisk),
   ...partRoutes("configs", ({ body }) => body.configs ?? [], showConfig),
 ];

@@ -5,6 +5,7 @@ import { eventually } from "../support/eventually";
 import { store } from "./support/store";
 import type { TestServer } from "./support/server";
 import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
+import { turns } from "../support/turns";
 
 afterEach(closeAll);
 
@@ -119,7 +120,7 @@ describe("polls of pending objects", () => {
     await eventually(() => methods(server).includes(page));
     for (const id of idsOf(6)) service.objects.get(instances)?.set(id, { id, status: "running" });
     const late = running(client, 6);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     release();
     await expect(late).resolves.toMatchObject({ status: "running" });
     await Promise.all(first);
@@ -134,9 +135,9 @@ describe("polls of pending objects", () => {
     stop.abort();
     for (const error of await Promise.all(all)) expect(error).toBeInstanceOf(InterruptedError);
     // The response in transit still arrives.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await turns();
     const sent = server.received.length;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     expect(server.received.length).toBe(sent);
   });
 

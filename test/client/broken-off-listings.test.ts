@@ -2,6 +2,7 @@ import { InterruptedError } from "../../src/client";
 import { closeAll, connecting, methods, rejection, serving } from "./support/server";
 import { eventually } from "../support/eventually";
 import { store } from "./support/store";
+import { turns } from "../support/turns";
 
 afterEach(closeAll);
 
@@ -29,8 +30,6 @@ async function zone() {
   return { server, client, counted, release, listings };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 30));
-
 describe("a list request in progress", () => {
   it("is aborted when its last reader leaves, and a later read starts another one", async () => {
     const { client, counted, release, listings } = await zone();
@@ -38,7 +37,7 @@ describe("a list request in progress", () => {
     const readers = [one, two].map(({ signal }, at) => rejection(client.read(records, at + 1, { signal })));
     await eventually(() => listings() === 1);
     one.abort();
-    await pause();
+    await turns();
     expect(counted.brokenOff).toBe(0);
     two.abort();
     for (const error of await Promise.all(readers)) expect(error).toBeInstanceOf(InterruptedError);

@@ -1,12 +1,20 @@
 import { realClock } from "../../src/client/http/clock";
 
 describe("the real clock", () => {
-  it("keeps running during a sleep, and picks a random part for each pause", async () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** The time after which a sleep ends, in steps of a second. */
+  async function endOf(milliseconds: number): Promise<number> {
+    const wake = jest.fn();
+    void realClock.sleep(milliseconds).then(wake);
     const before = realClock.now();
-    await realClock.sleep(20);
-    const passed = realClock.now() - before;
-    expect(passed).toBeGreaterThan(15);
-    expect(passed).toBeLessThan(5000);
+    while (wake.mock.calls.length === 0) await jest.advanceTimersByTimeAsync(1000);
+    return realClock.now() - before;
+  }
+
+  it("sleeps for the given time, and picks a random part for each pause", async () => {
+    expect(await endOf(3000)).toBe(3000);
     const dice = Array.from({ length: 20 }, () => realClock.random());
     expect(dice.every((one) => one >= 0 && one < 1)).toBe(true);
     expect(new Set(dice).size).toBeGreaterThan(1);
@@ -16,7 +24,7 @@ describe("the real clock", () => {
     const stop = new AbortController();
     const wake = jest.fn();
     const sleeping = realClock.sleep(2 ** 40, stop.signal).then(wake);
-    await realClock.sleep(30);
+    await jest.advanceTimersByTimeAsync(24 * 3_600_000);
     expect(wake).not.toHaveBeenCalled();
     stop.abort();
     await sleeping;

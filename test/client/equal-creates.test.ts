@@ -3,6 +3,7 @@ import { answer, closeAll, connecting, drop, methods, rejection, serving } from 
 import { domains, first, look, named, namesIn, serviceWith } from "./support/domains";
 import { store } from "./support/store";
 import { eventually } from "../support/eventually";
+import { turns } from "../support/turns";
 
 afterEach(closeAll);
 
@@ -31,7 +32,7 @@ describe("a create with a lost response, among equal creates,", () => {
     await eventually(() => posts >= 1);
     const unlucky = client.create(domains, { domain: "twin" }, named("twin"));
     await eventually(() => posts >= 2);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     expect(posts).toBe(2);
     release();
     expect((await Promise.all([slow, unlucky])).map(({ id }) => id)).toEqual([1, 2]);
@@ -68,7 +69,7 @@ describe("a create with a lost response, among equal creates,", () => {
     const unlucky = make("twin");
     await eventually(() => server.received.length >= 3);
     const later = make("twin");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     expect(methods(server)).toEqual([look, "POST /domains", look]);
     release();
     expect((await Promise.all([unlucky, later])).map(({ id }) => id).sort()).toEqual([1, 2]);

@@ -1,6 +1,7 @@
 import { ApiError, InterruptedError } from "../../src/client";
 import { answer, closeAll, connecting, refuse, rejection, serving } from "./support/server";
 import { eventually } from "../support/eventually";
+import { turns } from "../support/turns";
 
 afterEach(closeAll);
 
@@ -69,9 +70,7 @@ describe("the signal", () => {
     const stop = new AbortController();
     const server = await serving((_, response) => {
       stop.abort();
-      setTimeout(() => {
-        answer(response, 200, { id: 7 });
-      }, 20);
+      void turns().then(() => answer(response, 200, { id: 7 }));
     });
     const client = connecting(server.url);
     const options = { signal: stop.signal };
@@ -118,7 +117,7 @@ describe("the signal", () => {
     await eventually(() => open.length >= 16);
     const stop = new AbortController();
     const writing = client.put("/domains/99", {}, { signal: stop.signal });
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await turns();
     stop.abort();
     await expect(writing).rejects.toBeInstanceOf(InterruptedError);
     for (const release of open) release();

@@ -1,4 +1,5 @@
 import { answer, closeAll, connecting, serving } from "./support/server";
+import { turns } from "../support/turns";
 
 afterEach(closeAll);
 
@@ -44,7 +45,7 @@ describe("a list of several pages", () => {
       const page = Number(new URL(path, "http://localhost").searchParams.get("page"));
       underWay += 1;
       most = Math.max(most, underWay);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await turns();
       underWay -= 1;
       answer(response, 200, { data: objects(page), page, pages: 12, results: 12 });
     });

@@ -1,5 +1,6 @@
 import { answer, closeAll, connecting, drop, rejection, refuse, serving } from "./support/server";
 import { serviceWith } from "./support/domains";
+import { turns } from "../support/turns";
 
 afterEach(closeAll);
 
@@ -174,7 +175,7 @@ describe("a closed client", () => {
     const reading = client.get("/domains/1").then(() => order.push("answer"));
     await arrival;
     const closing = client.close().then(() => order.push("closed"));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     expect(order).toEqual([]);
     end();
     await Promise.all([reading, closing]);

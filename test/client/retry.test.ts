@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { InvalidResponseError, ApiError, ConnectionError, UnknownOutcomeError } from "../../src/client";
 import { answer, closeAll, connecting, drop, methods, refuse, rejection, serve, serving } from "./support/server";
 import { eventually } from "../support/eventually";
+import { turns } from "../support/turns";
 
 afterEach(closeAll);
 
@@ -120,7 +121,7 @@ describe("a POST", () => {
   it("is sent once if the response is cut off", async () => {
     const server = await serving((_, response) => {
       response.writeHead(200, { "content-length": "100" }).write("{");
-      setTimeout(() => response.destroy(), 20);
+      void turns().then(() => response.destroy());
     });
     await expect(connecting(server.url).post("/compute/instances/1/boot")).rejects.toBeInstanceOf(UnknownOutcomeError);
     expect(server.received).toHaveLength(1);

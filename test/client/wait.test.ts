@@ -137,18 +137,17 @@ describe("wait", () => {
     const server = await serving((_, response) => {
       refuse(response, 503, "Back soon");
     });
-    // Its clock stands still while it pauses before the next attempt, until the deadline.
-    const clock = {
-      now: () => 0,
-      random: () => 0,
-      sleep: (_: number, signal?: AbortSignal) =>
-        new Promise<void>((resolve) => {
-          signal?.addEventListener("abort", () => {
-            resolve();
-          });
-        }),
+    const timer = jest.spyOn(globalThis, "setTimeout");
+    // It pauses before the next attempt until the deadline.
+    const sleep = (_: number, signal?: AbortSignal) => {
+      const [passDeadline] = timer.mock.calls.find(([, milliseconds]) => milliseconds === 3_600_000) ?? [];
+      passDeadline?.();
+      expect(signal?.aborted).toBe(true);
+      return Promise.resolve();
     };
-    const error = await rejection(waitFor(connecting(server.url, { maxRetries: 5, clock }), 100));
+    const clock = { now: () => 0, random: () => 0, sleep };
+    const error = await rejection(waitFor(connecting(server.url, { maxRetries: 5, clock }), 3_600_000));
+    timer.mockRestore();
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toContain("last error: GET /compute/instances/1 failed with status code 503: Back soon");
   });

@@ -41,10 +41,8 @@ describe("a regular expression", () => {
     expect(() => regularExpression(pattern)).toThrow("error parsing regexp");
   });
 
-  it.each(["^(a+)+$", "(a|aa)+$", "(a*)*b", "(.*a){20}$"])("compiles %j in linear time", (pattern) => {
-    const startedAt = performance.now();
+  it.each(["^(a+)+$", "(a|aa)+$", "(a*)*b", "(.*a){20}$"])("matches %j without backtracking", (pattern) => {
     expect(matches(pattern, `${"a".repeat(5000)}!`)).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
   it("has a part for an exact string", () => {

@@ -10,10 +10,16 @@ const usual = useEmulator();
 const other = useEmulator({ dialect: "linode" });
 /** Times, values derived from them, and rendered zones differ between two emulators. */
 const differing = /^(created|updated|finished|last_successful|password|ca_certificate|zone_file)$/;
-/** Values that the public service spells in its own way: features of regions, the regions of images, and SRV records. */
+/** Fields that only the public service has. */
+const further = new Set([
+  ...["site_type", "placement_group_limits", "monitors"],
+  ...["engine_config", "platform", "fork", "standby", "pending"],
+]);
+/** Values that the public service spells in its own way or adds: features of regions, the regions of images, default names, and SRV records. */
 function withoutSpellings(key: string, value: unknown): unknown {
   if (key === "capabilities") return "…";
-  if (key === "site_type") return undefined;
+  if (key === "rdns") return "…";
+  if (further.has(key)) return undefined;
   if (key === "regions" && Array.isArray(value) && value.length === 0) return undefined;
   const isService = isObject(value) && value["type"] === "SRV";
   return isService ? { ...value, name: "…", service: "…", protocol: "…" } : value;

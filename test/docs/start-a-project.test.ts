@@ -4,19 +4,13 @@ import { blocksOf } from "./support/blocks";
 
 const blocks = blocksOf("docs/guides/start-a-project.md");
 
-/** The projects of the guide: the folder, which names the stack, and the options of the command. */
-const projects = [
-  ["shop", "stratus init shop\n", { packageManager: "npm" }],
-  ["blog", "stratus init blog --ci github --backend pg\n", { packageManager: "npm", ci: "github", backend: "pg" }],
-] as const;
-
-test.each(projects)("the guide shows the files of %s as the command writes them", (folder, command, given) => {
-  expect(blocks.some(({ language, text }) => language === "sh" && text.endsWith(command))).toBe(true);
-  const shown = blocks.filter(({ file }) => file?.startsWith(`${folder}/`));
+test("the guide shows the files as the command writes them", () => {
+  expect(blocks.some(({ language, text }) => language === "sh" && text.endsWith("stratus init shop\n"))).toBe(true);
+  const shown = blocks.filter(({ file }) => file?.startsWith("shop/"));
   expect(shown.length).toBeGreaterThan(0);
-  const files = newProject(folder, "file:../cdktf-stratus-0.1.0.tgz", withDefaults(given));
+  const files = newProject("shop", "file:../cdktf-stratus-0.1.0.tgz", withDefaults({ packageManager: "npm" }));
   for (const { file = "", text } of shown) {
-    expect([file, text]).toEqual([file, files.find(({ path }) => `${folder}/${path}` === file)?.text]);
+    expect([file, text]).toEqual([file, files.find(({ path }) => `shop/${path}` === file)?.text]);
   }
 });
 

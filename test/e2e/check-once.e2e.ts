@@ -102,17 +102,15 @@ describe("the check of the service", () => {
     expect(await stack.requests()).toEqual([]);
   });
 
-  test("without a listener, the message names the command of the emulator, and arrives soon", async () => {
+  test("without a listener, the message names the command of the emulator, after one retry", async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${String(port)}/v4`;
-    const started = Date.now();
     const { code, words, errors: told } = await running(provider(url) + forty, "plan");
     expect([code, told]).toEqual([1, 1]);
     expect(words).toContain("Error: Unable to use the service");
     expect(words).toContain(
       `nothing listens on ${url} (ECONNREFUSED). Check base_url. To use the emulator, start it with: stratus emulator --port ${String(port)} (Sent 2 times.) base_url is ${url}, set in the provider block.`,
     );
-    expect(Date.now() - started).toBeLessThan(8000);
   });
 
   test("https:// to a port without TLS suggests http://", async () => {

@@ -13,12 +13,19 @@ beforeEach(async () => {
   stack = await startStack("frozen");
   // The provider is a separate process, which can be killed, and its journal has the usual path.
   summaries = mkdtempSync(join(tmpdir(), "stratus-summaries-"));
-  workspace = stack.installed({ STRATUS_JOURNAL: "", STRATUS_SUMMARY: join(summaries, "runs.log") });
+  workspace = stack.installed({
+    STRATUS_JOURNAL: "",
+    STRATUS_SUMMARY: join(summaries, "runs.log"),
+    TF_LOG_PROVIDER: "info",
+    TF_LOG_PATH: log(),
+  });
 });
 afterEach(async () => {
   await stack.close();
   rmSync(summaries, { recursive: true, force: true });
 });
+
+const log = () => join(summaries, "terraform.log");
 
 const copy = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse battery" };
 const whole = {
@@ -97,12 +104,13 @@ test.each([
     expect(before).toHaveLength(6);
     writeFileSync(join(workspace.folder, "terraform.tfstate"), "");
 
-    setTimeout(() => {
-      process.kill(pid, signal);
-      process.kill(pid, "SIGCONT");
-    }, 3_000);
-    const said = await applyToTheEnd();
-    await eventually(() => isGone(pid), { within: 10_000 });
+    const applying = applyToTheEnd();
+    const isWaiting = () => readFileSync(log(), "utf8").includes("waiting for the provider of a killed run");
+    await eventually(isWaiting, { during: applying });
+    process.kill(pid, signal);
+    process.kill(pid, "SIGCONT");
+    const said = await applying;
+    await eventually(() => isGone(pid));
     // A provider that is not killed reports its requests, however it ends.
     expect(readFileSync(join(summaries, "runs.log"), "utf8")).toMatch(
       new RegExp(`pid=${String(pid)} requests=\\d+ \\(GET`),
@@ -117,7 +125,7 @@ test.each([
 test("after a SIGKILL of the provider before the responses, the next run adopts the created objects", async () => {
   workspace.write(whole);
   await workspace.init();
-  const slow = { effect: { delayMs: 1_500 } };
+  const slow = { effect: { delayMs: 5_000 } };
   for (const path of ["/compute/**", "/networking/**", "/databases/**"]) {
     await stack.control("POST", "faults", { match: { method: "POST", path, times: 0 }, ...slow });
   }
@@ -125,12 +133,16 @@ test("after a SIGKILL of the provider before the responses, the next run adopts 
   await eventually(() => countIn(journals().join(""), "sent") === 6 && countIn(journals().join(""), "answered") === 2, {
     during: run.outcome,
   });
-  // The requests are in transit, and the service executes them.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The requests are in transit, and the service executes them after the delay.
+  const arrived = async () => {
+    const faults = (await stack.control("GET", "faults")) as unknown as readonly { readonly hits: number }[];
+    return faults.reduce((sum, { hits }) => sum + hits, 0);
+  };
+  await eventually(async () => (await arrived()) === 4);
   process.kill(providerPid(), "SIGKILL");
   expect((await run.outcome).output).toContain("Plugin did not respond");
   await stack.control("DELETE", "faults");
-  await eventually(async () => (await creates()).length === 6, { within: 10_000 });
+  await eventually(async () => (await creates()).length === 6);
   const before = await creates();
 
   const said = await applyToTheEnd();

@@ -99,7 +99,7 @@ const table: Readonly<Record<string, Page>> = {
   // One page with the real cdktf. For the others, the test handles the stack itself, which is faster.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
-  "start-a-project": { claims: 14, more: { instead: { "npm install": installOwn } } },
+  "start-a-project": { claims: 15, more: { instead: { "npm install": installOwn } } },
   "adopt-an-account": { claims: 22, more: { instead: { "npm install": () => "" } } },
   "adopt-what-exists": { claims: 6 },
   "import-by-identity": { claims: 4, starts: true, needs: "import by identity" },

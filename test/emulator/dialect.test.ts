@@ -168,6 +168,8 @@ describe("an SRV record", () => {
 test("regions have the names of capabilities that the public service uses, and a site type", async () => {
   const { body } = await call("GET", "/regions/us-east");
   expect(body["site_type"]).toBe("core");
+  expect(body["placement_group_limits"]).toEqual({ maximum_pgs_per_customer: 100, maximum_linodes_per_pg: 5 });
+  expect(body["monitors"]).toEqual({ alerts: ["Managed Databases"], metrics: ["Managed Databases"] });
   expect(body["capabilities"]).toEqual(
     expect.arrayContaining(["Linodes", "Cloud Firewall", "NodeBalancers", "GPU Linodes", "Vlans", "Metadata"]),
   );

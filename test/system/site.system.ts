@@ -125,7 +125,7 @@ test("links to other files of the repository lead to the commit of the site, and
 });
 
 test("the text of a page is not evaluated or dropped as code of the site", () => {
-  expect(htmlOf("guides/start-a-project")).toContain("{{ secrets.STRATUS_TOKEN }}");
+  expect(htmlOf("guides/github-actions")).toContain("{{ secrets.STRATUS_TOKEN }}");
   expect(htmlOf("guides/several-environments")).toContain("<code>${{ matrix.stack }}-plan</code>");
 });
 

@@ -94,7 +94,6 @@ test("R3-084: a zone of 2,000 records is transferred from a real nameserver, and
   await workspace.apply({ resource: { stratus_domain: { it: it() } } });
   const { id } = workspace.state("stratus_domain.it");
   expect((await stack.api("GET", `/domains/${String(id)}/records`))["results"]).toBe(count);
-  await new Promise((resolve) => setTimeout(resolve, 600));
   const { zone_file } = await stack.api("GET", `/domains/${String(id)}/zone-file`);
   expect(linesOf((zone_file as string[]).join("\n"))).toEqual(linesOf(zone));
   expect(await workspace.plan()).toEqual([]);
@@ -109,9 +108,7 @@ test("one stratus_domain_records adopts its records, and the plan is empty", asy
     },
   });
   await workspace.must("import", "-no-color", "-input=false", "stratus_domain_records.it", domain);
-  const started = performance.now();
   expect(await workspace.plan()).toEqual([]);
-  console.log(`planned a set of ${String(count)} records in ${String(Math.round(performance.now() - started))} ms`);
 });
 
 test("its records are imported one by one, by natural keys, and the plan reads only pages", async () => {

@@ -1,7 +1,11 @@
 import { startEmulator } from "../../src/testing";
 import type { Emulator, EmulatorOptions } from "../../src/testing";
+import { eventually } from "../support/eventually";
+import { stopMachine } from "../support/stop-machine";
 
 const started: Emulator[] = [];
+
+afterEach(() => jest.restoreAllMocks());
 
 async function begin(options?: EmulatorOptions): Promise<Emulator> {
   const emulator = await startEmulator(options);
@@ -101,10 +105,11 @@ describe("the clock", () => {
   test("it starts at the same time on every day, or at the given time", async () => {
     const shown = async (options: EmulatorOptions) => (await begin(options)).clock.now().then((now) => now.getTime());
     const noon = Date.parse("2026-01-31T12:00:00Z");
-    for (const clock of ["fast", "real"] as const) expect((await shown({ clock })) - noon).toBeLessThan(10_000);
-    const given = new Date("2026-02-01T23:50:00Z");
-    expect((await shown({ time: given })) - given.getTime()).toBeLessThan(10_000);
-    expect(Math.abs((await shown({ time: new Date() })) - Date.now())).toBeLessThan(10_000);
+    const { at } = stopMachine();
+    for (const clock of ["fast", "real"] as const) expect(await shown({ clock })).toBe(noon);
+    for (const given of [new Date("2026-02-01T23:50:00Z"), new Date(at)]) {
+      expect(await shown({ time: given })).toBe(given.getTime());
+    }
   });
 
   test("reset returns to the given time", async () => {
@@ -115,13 +120,14 @@ describe("the clock", () => {
   });
 
   test("freeze stops it and resume continues it", async () => {
+    const machine = stopMachine();
     const emulator = await begin();
     const stopped = await emulator.clock.freeze();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    machine.pass(90_000);
     expect(await emulator.clock.now()).toEqual(stopped);
     await emulator.clock.resume();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    expect((await emulator.clock.now()).getTime()).toBeGreaterThan(stopped.getTime());
+    machine.pass(90_000);
+    expect(await emulator.clock.now()).toEqual(new Date(stopped.getTime() + 90_000));
   });
 
   test("on the fast clock a database is ready immediately, and on the real one after its time", async () => {
@@ -130,8 +136,7 @@ describe("the clock", () => {
       ((await emulator.request("GET", "/databases/mysql/instances")) as { data: { status: string }[] }).data[0]?.status;
     const [fast, real] = [await begin(), await begin({ clock: "real" })];
     for (const emulator of [fast, real]) await emulator.request("POST", "/databases/mysql/instances", database);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await statusOf(fast)).toBe("active");
+    await eventually(async () => (await statusOf(fast)) === "active");
     expect(await statusOf(real)).toBe("provisioning");
     await real.clock.advance(1800);
     expect(await statusOf(real)).toBe("active");

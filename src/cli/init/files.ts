@@ -5,7 +5,7 @@ import { ownName } from "../packages/own-package";
 import { packageManager } from "./package-managers";
 import { starterProgram } from "./program";
 import type { InitSettings } from "./settings";
-import { githubWorkflow, gitlabPipeline } from "./workflows";
+import { ciFiles } from "./workflows";
 
 /** The files of a new project. */
 export function newProject(stackName: string, dependency: string, settings: InitSettings): readonly ProgramFile[] {
@@ -29,7 +29,7 @@ export function newProject(stackName: string, dependency: string, settings: Init
   return [
     ...starterProgram(stackName, settings),
     ...projectFiles(project),
-    ...(ci === "none" ? [] : [(ci === "github" ? githubWorkflow : gitlabPipeline)(stackName, settings)]),
+    ...(ci === "none" ? [] : ciFiles(ci, stackName, settings)),
     readmeOf(stackName, settings),
   ];
 }

@@ -20,6 +20,7 @@ import {
   type InitSettings,
   withDefaults,
 } from "./settings";
+import { ciTodo } from "./workflows";
 
 interface Options extends GivenSettings {
   readonly stack?: string;
@@ -29,7 +30,7 @@ interface Options extends GivenSettings {
 export function initCommand(): Command {
   const command = new Command("init")
     .description(
-      "Start a project: write a small stack with its test and everything to install, check and deploy it. In a terminal, the command asks for the settings that no option sets. It never overwrites a file.",
+      "Start a project: write a small stack with its test and everything to install, check and deploy it. In a terminal, the command asks for the settings that no option sets. Otherwise, it uses the defaults and doesn't read standard input. It never overwrites a file.",
     )
     .argument("[folder]", "folder of the project", ".")
     .addOption(
@@ -132,6 +133,7 @@ function report({ folder, stackName, dependency, settings, files, decided }: Res
     `  ${name} install`,
     ...(settings.tests ? [`  ${runScript("test")}`] : []),
     ...(todo === undefined ? [] : ["", todo]),
+    ...(settings.ci === "none" ? [] : ["", ciTodo(settings.ci, stackName, settings)]),
     ...(settings.ci !== "none" && isElsewhere
       ? ["", `CI jobs don't have ${dependency.replace(/^file:/, "")}. Copy it into the project, and install the copy.`]
       : []),

@@ -11,8 +11,8 @@ interface PackageManager {
   readonly cleanInstall: string;
   /** The command line of a script in package.json. */
   readonly runScript: (script: string, ...args: readonly string[]) => string;
-  /** The command line of a script whose output is only that of the script. */
-  readonly runSilently: (script: string, ...args: readonly string[]) => string;
+  /** Runs a command of an installed package. Yarn 2 and newer may install packages without node_modules. */
+  readonly exec: "npx --no" | "yarn";
 }
 
 /** The package manager that runs this command, such as `npm` for `npx`. */
@@ -32,8 +32,8 @@ export function packageManager(name: PackageManagerName): PackageManager {
       pinned: undefined,
       lockFile: "package-lock.json",
       cleanInstall: "npm ci",
-      runScript: npmScript("npm"),
-      runSilently: npmScript("npm --silent"),
+      runScript: npmScript,
+      exec: "npx --no",
     };
   }
   const calling = callingManager();
@@ -45,15 +45,13 @@ export function packageManager(name: PackageManagerName): PackageManager {
     lockFile: name === "pnpm" ? "pnpm-lock.yaml" : "yarn.lock",
     cleanInstall: `${name} install ${name === "pnpm" || isFirstYarn ? "--frozen-lockfile" : "--immutable"}`,
     runScript: (script, ...args) => [name, inManager(script), ...args].join(" "),
-    runSilently: (script, ...args) => [name, "run --silent", script, ...args].join(" "),
+    exec: name === "yarn" && !isFirstYarn ? "yarn" : "npx --no",
   };
 }
 
 /** npm passes only the arguments behind `--` to the script. The other package managers would pass the `--`, too. */
-const npmScript =
-  (command: string) =>
-  (script: string, ...args: readonly string[]): string =>
-    [command, inManager(script), ...(args.length === 0 ? [] : ["--", ...args])].join(" ");
+const npmScript = (script: string, ...args: readonly string[]): string =>
+  ["npm", inManager(script), ...(args.length === 0 ? [] : ["--", ...args])].join(" ");
 
 /** All package managers run the script `test` without `run`. */
 const inManager = (script: string) => (script === "test" ? script : `run ${script}`);

@@ -1,194 +1,188 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ProgramFile } from "../../program";
+import { ownPackage } from "../packages/own-package";
 import { backendCode } from "./backends";
 import { packageManager } from "./package-managers";
-import type { InitSettings } from "./settings";
+import type { Ci, InitSettings } from "./settings";
 
-/** The versions that the jobs install. */
-const nodeVersion = "22";
-const terraformVersion = "1.11.4";
+// The package contains the pipelines and scripts of the guides about CI. A project gets copies of them with its own names.
 
-type WorkflowSettings = Pick<InitSettings, "packageManager" | "tests" | "backend">;
+type WorkflowSettings = Pick<InitSettings, "target" | "packageManager" | "tests" | "backend">;
 
-interface WorkflowParts {
-  readonly manager: ReturnType<typeof packageManager>;
-  /** The commands that check a change. */
-  readonly checks: readonly string[];
-  /** The variables that the jobs pass to Terraform, in addition to the URL and the token of Stratus. */
-  readonly environment: readonly string[];
-  /** False if a job would lose the state when it ends. */
-  readonly deploys: boolean;
+/** The folder of the scripts in a project, as the pipelines refer to it. */
+const scripts = "ci/plan-comments";
+
+interface CiSystem {
+  /** The pipeline in the package, and its path in a project. */
+  readonly template: string;
+  readonly path: string;
+  readonly guide: string;
+  readonly pipeline: (template: string, project: CiProject) => string;
+  /** A pipeline that only checks and tests. */
+  readonly checks: (template: string, project: CiProject) => string;
 }
 
-function partsOf(stackName: string, { packageManager: name, tests, backend }: WorkflowSettings): WorkflowParts {
-  const manager = packageManager(name);
-  return {
-    manager,
-    checks: [manager.runScript("check"), ...(tests ? [manager.runScript("test")] : [])],
-    environment: backendCode(backend, stackName).environment,
-    deploys: backend !== "local",
-  };
+interface CiProject extends WorkflowSettings {
+  readonly stack: string;
+  readonly manager: ReturnType<typeof packageManager>;
+  /** The environment variables of the backend. */
+  readonly environment: readonly string[];
+}
+
+/** @throws if the text isn't found, because the template has changed */
+function replaced(text: string, found: string, by: string): string {
+  if (!text.includes(found)) throw new Error(`examples/plan-comments doesn't contain ${JSON.stringify(found)}`);
+  return text.replaceAll(found, () => by);
+}
+
+/** The part from one text to the end of another one. */
+function partOf(text: string, from: string, to: string): string {
+  const start = text.indexOf(from);
+  const end = text.indexOf(to, start);
+  if (start < 0 || end < 0) throw new Error(`examples/plan-comments has no part from ${from} to ${to}`);
+  return text.slice(start, end + to.length);
 }
 
 const lines = (indent: number, ...texts: readonly string[]) =>
   texts.map((text) => `${" ".repeat(indent)}${text}\n`).join("");
 
-/** Exit code 2 means that there are changes. */
-const showPlan = ({ manager }: WorkflowParts, redirect: string) =>
-  `${manager.runSilently("diff", "--markdown")} ${redirect} || [ $? -eq 2 ]`;
+/** A stack name in YAML, which has other meanings for some words. */
+const yamlName = (name: string) => (/^(true|false|null|y|n|yes|no|on|off)$/i.test(name) ? JSON.stringify(name) : name);
 
-const deployment = ({ manager }: WorkflowParts) => manager.runScript("deploy", "--auto-approve");
+const installs = ({ manager }: CiProject) => [
+  ...(manager.pinned === undefined ? [] : ["corepack enable"]),
+  manager.cleanInstall,
+];
 
-/** A job waits while another one changes the state. */
-const lockTimeouts = ["TF_CLI_ARGS_plan: -lock-timeout=10m", "TF_CLI_ARGS_apply: -lock-timeout=10m"];
+const checksOf = ({ manager, tests }: CiProject) => [
+  manager.runScript("check"),
+  ...(tests ? [manager.runScript("test")] : []),
+];
 
 const withoutState = "The state is a local file, which a job would lose. To deploy from CI, use another backend.";
 
-/** A workflow that checks every change, shows its plan on pull requests, and deploys the main branch. */
-export function githubWorkflow(stackName: string, settings: WorkflowSettings): ProgramFile {
-  const parts = partsOf(stackName, settings);
-  const { manager, checks, environment, deploys } = parts;
-  const preparation = [
-    lines(6, "- uses: actions/checkout@v4"),
-    manager.pinned === undefined ? "" : lines(6, "- run: corepack enable"),
-    lines(6, "- uses: actions/setup-node@v4"),
-    lines(8, "with:"),
-    lines(10, `node-version: ${nodeVersion}`, `cache: ${manager.name}`),
-    lines(6, "- uses: hashicorp/setup-terraform@v3"),
-    lines(8, "with:"),
-    lines(10, `terraform_version: ${terraformVersion}`, "terraform_wrapper: false"),
-    lines(6, `- run: ${manager.cleanInstall}`),
-  ].join("");
-  const job = ["runs-on: ubuntu-24.04", "timeout-minutes: 30"];
-  const variables = [
-    lines(8, "env:"),
-    lines(10, "STRATUS_BASE_URL: ${{ vars.STRATUS_BASE_URL }}"),
-    lines(10, ...["STRATUS_TOKEN", ...environment].map((name) => `${name}: \${{ secrets.${name} }}`)),
-  ].join("");
-  const secrets = ["STRATUS_TOKEN", ...environment].join(", ");
-  const header = deploys
-    ? `# Checks every change, shows its plan on pull requests, and deploys main.
-#
-# Settings of the repository: the variable STRATUS_BASE_URL, and two environments with these secrets:
-# ${secrets}.
-# "plan" runs the code of pull requests, so give it a token with read-only scopes. Restrict "production" to main.
-`
-    : `# Checks every change. ${withoutState}\n`;
-  const test = `  test:
-${lines(4, ...job)}    steps:
-${preparation}${lines(6, ...checks.map((command) => `- run: ${command}`))}`;
-  const plan = `
-  plan:
-    # Pull requests from forks get no secrets.
-    if: github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository
-    needs: test
-${lines(4, ...job)}    environment: plan
+/** The steps of the template that check the project out and install its tools and packages. */
+function githubPreparation(template: string, { manager }: CiProject): readonly [template: string, own: string] {
+  const part = partOf(template, "      # For a pull request, this is", "      - run: npm ci\n");
+  const setupNode = "      - uses: actions/setup-node@";
+  // Corepack installs the package manager, which the cache needs.
+  const corepack = manager.pinned === undefined ? "" : lines(6, "- run: corepack enable");
+  const named = replaced(replaced(part, "cache: npm\n", `cache: ${manager.name}\n`), "npm ci", manager.cleanInstall);
+  return [part, replaced(named, setupNode, `${corepack}${setupNode}`)];
+}
+
+const githubTest = (preparation: string, commands: readonly string[], condition = "") => `  test:
+${condition}    runs-on: ubuntu-24.04
+    timeout-minutes: 30
+    permissions:
+      contents: read
+    concurrency:
+      group: test-\${{ github.ref }}
+      cancel-in-progress: true
     steps:
-${preparation}      # Exit code 2 means that the plan has changes.
-      - run: ${showPlan(parts, '>> "$GITHUB_STEP_SUMMARY"')}
-${variables}`;
-  const deploy = `
-  deploy:
-    if: github.event_name == 'push'
-    needs: test
-${lines(4, ...job)}    environment: production
-    concurrency: deploy
-    steps:
-${preparation}      - run: ${deployment(parts)}
-${variables}`;
-  return {
-    path: ".github/workflows/infrastructure.yml",
-    text: `${header}name: infrastructure
+${preparation}${lines(6, ...commands.map((command) => `- run: ${command}`))}`;
+
+const github: CiSystem = {
+  template: "github-workflow.yml",
+  path: ".github/workflows/infrastructure.yml",
+  guide: "docs/guides/github-actions.md",
+  pipeline(template, project) {
+    const { stack, target, tests, manager, environment } = project;
+    const [part, preparation] = githubPreparation(template, project);
+    let text = replaced(template, part, preparation);
+    text = replaced(text, "stack: [shop]", `stack: [${yamlName(stack)}]`);
+    const inputs = "      - uses: ./ci/plan-comments/plan\n        with:\n";
+    if (target !== "cdktf") text = replaced(text, inputs, `${inputs}${lines(10, `cdk: ${target}`)}`);
+    const secrets = lines(10, ...environment.map((name) => `${name}: \${{ secrets.${name} }}`));
+    for (const hint of ["          # Add what else", "          # Add what the backend"]) {
+      text = replaced(text, hint, `${secrets}${hint}`);
+    }
+    if (!tests) return text;
+    const onlyRequests = lines(4, "if: github.event_name == 'pull_request'");
+    const test = githubTest(preparation, [manager.runScript("test")], onlyRequests);
+    return replaced(text, "\njobs:\n", `\njobs:\n${test}\n`);
+  },
+  checks: (template, project) => `# Checks every change. ${withoutState}
+name: infrastructure
 
 on:
   pull_request:
   push:
     branches: [main]
 
-permissions:
-  contents: read
+permissions: {}
 
 env:
   CHECKPOINT_DISABLE: "1"
-${deploys ? lines(2, ...lockTimeouts) : ""}
-jobs:
-${test}${deploys ? `${plan}${deploy}` : ""}`,
-  };
-}
 
-/** The GitLab pipeline with the same jobs as the workflow for GitHub. */
-export function gitlabPipeline(stackName: string, settings: WorkflowSettings): ProgramFile {
-  const parts = partsOf(stackName, settings);
-  const { manager, checks, environment, deploys } = parts;
-  // GitLab stores states itself. The other backends get their variables from the project's settings.
-  const isStateInGitlab = settings.backend === "http";
-  const variables = ["STRATUS_BASE_URL", "STRATUS_TOKEN", ...(isStateInGitlab ? [] : environment)].join(", ");
-  const header = deploys
-    ? `# Checks every change, shows its plan on merge requests, and deploys the default branch.
-#
-# CI/CD variables of the project, once for each of the environments "plan" and "production":
-# ${variables}.
-# "plan" runs the code of merge requests, so give it a token with read-only scopes. Protect "production".
-`
-    : `# Checks every change. ${withoutState}\n`;
-  const state = "$CI_API_V4_URL/projects/$CI_PROJECT_ID/terraform/state";
-  const stateVariables = [
-    `TF_HTTP_ADDRESS: ${state}/${stackName}`,
-    `TF_HTTP_LOCK_ADDRESS: ${state}/${stackName}/lock`,
-    "TF_HTTP_LOCK_METHOD: POST",
-    `TF_HTTP_UNLOCK_ADDRESS: ${state}/${stackName}/lock`,
-    "TF_HTTP_UNLOCK_METHOD: DELETE",
-    "TF_HTTP_USERNAME: gitlab-ci-token",
-    "TF_HTTP_PASSWORD: $CI_JOB_TOKEN",
-  ];
-  const plan = `
-plan:
+jobs:
+${githubTest(githubPreparation(template, project)[1], checksOf(project))}`,
+};
+
+const gitlab: CiSystem = {
+  template: "gitlab-ci.yml",
+  path: ".gitlab-ci.yml",
+  guide: "docs/guides/gitlab-ci.md",
+  pipeline(template, project) {
+    const { stack, target, tests, manager } = project;
+    let text = replaced(template, "STACK: [shop]", `STACK: [${yamlName(stack)}]`);
+    if (target !== "cdktf") text = replaced(text, "CDK: cdktf # or cdktn", `CDK: ${target}`);
+    text = replaced(text, lines(4, "- npm ci"), lines(4, ...installs(project).map((command) => `- ${command}`)));
+    if (!tests) return text;
+    const commands = [...installs(project), manager.runScript("test")];
+    return `${text}
+test:
+  extends: .stratus
   stage: plan
   rules:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
-  environment:
-    name: plan
-    action: prepare
+  interruptible: true
   script:
-    # Exit code 2 means that the plan has changes.
-    - ${showPlan(parts, "> plan.md")}
-    - cat plan.md
-  artifacts:
-    paths: [plan.md]
-    expose_as: plan
-`;
-  const deploy = `
-deploy:
-  stage: deploy
-  rules:
-    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
-  environment: production
-  resource_group: production
-  script:
-    - ${deployment(parts)}
-`;
-  return {
-    path: ".gitlab-ci.yml",
-    text: `${header}stages: [test${deploys ? ", plan, deploy" : ""}]
-
-workflow:
-  rules:
+${lines(4, ...commands.map((command) => `- ${command}`))}`;
+  },
+  checks: (template, project) => `# Checks every change. ${withoutState}
+test:
+${partOf(template, "  # Contains Node", "variables:\n")}    CHECKPOINT_DISABLE: "1"
+${partOf(template, "  before_script:\n", "/usr/local/bin\n")}  rules:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
-
-variables:
-  CHECKPOINT_DISABLE: "1"
-  TERRAFORM: https://releases.hashicorp.com/terraform/${terraformVersion}/terraform_${terraformVersion}
-${deploys ? lines(2, ...lockTimeouts, ...(isStateInGitlab ? stateVariables : [])) : ""}
-default:
-  image: node:${nodeVersion}
-  before_script:
-    - curl --fail --silent --show-error --remote-name-all "\${TERRAFORM}_linux_amd64.zip" "\${TERRAFORM}_SHA256SUMS"
-    - sha256sum --check --ignore-missing "$(basename "\${TERRAFORM}_SHA256SUMS")"
-    - unzip -o "$(basename "\${TERRAFORM}_linux_amd64.zip")" terraform -d /usr/local/bin
-${lines(4, ...[...(manager.pinned === undefined ? [] : ["corepack enable"]), manager.cleanInstall].map((each) => `- ${each}`))}
-test:
-  stage: test
+  interruptible: true
   script:
-${lines(4, ...checks.map((command) => `- ${command}`))}${deploys ? `${plan}${deploy}` : ""}`,
-  };
+${lines(4, ...[...installs(project), ...checksOf(project)].map((command) => `- ${command}`))}`,
+};
+
+const systems: Readonly<Record<Exclude<Ci, "none">, CiSystem>> = { github, gitlab };
+
+/** The script that plans, with the commands of the package manager. */
+function planScript(text: string, { exec, runScript }: CiProject["manager"]): string {
+  if (exec === "npx --no") return text;
+  return replaced(replaced(text, "npx --no", exec), "npm run check --if-present", runScript("check"));
+}
+
+/** The pipeline of a project, with its scripts. Without a state that jobs can reach, it only checks and tests. */
+export function ciFiles(ci: Exclude<Ci, "none">, stack: string, settings: WorkflowSettings): readonly ProgramFile[] {
+  const { template, path, pipeline, checks } = systems[ci];
+  const folder = join(ownPackage() ?? "", "examples", "plan-comments");
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  const manager = packageManager(settings.packageManager);
+  const project = { ...settings, stack, manager, environment: backendCode(settings.backend, stack).environment };
+  if (settings.backend === "local") return [{ path, text: checks(read(template), project) }];
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+  const copied = names.filter((name) => /\.(mjs|sh)$/.test(name) || (ci === "github" && name.endsWith("/action.yml")));
+  return [
+    { path, text: pipeline(read(template), project) },
+    ...copied.sort().map((name) => {
+      return { path: `${scripts}/${name}`, text: name === "plan.sh" ? planScript(read(name), manager) : read(name) };
+    }),
+  ];
+}
+
+/** The step before the first job. */
+export function ciTodo(ci: Exclude<Ci, "none">, stack: string, { backend }: WorkflowSettings): string {
+  if (backend === "local") return `The CI jobs only check the program. ${withoutState}`;
+  // GitLab stores states itself.
+  const own = ci === "gitlab" && backend === "http" ? [] : backendCode(backend, stack).environment;
+  const more = own.length === 0 ? "" : `, and ${own.join(", ")} for the state`;
+  return `Before the first job, create the settings that node_modules/cdktf-stratus/${systems[ci].guide} lists${more}.`;
 }

@@ -39,11 +39,11 @@ interface ResponderOptions {
   readonly service: Service;
   readonly routes: readonly Route[];
   readonly dialect: DialectName;
-  readonly around?: ((request: RequestContext, route: Route, run: () => unknown) => unknown) | undefined;
+  readonly answer?: ((request: RequestContext, route: Route) => unknown) | undefined;
 }
 
 /** Answers requests to the API. Every failure becomes an error envelope. */
-export function createResponder({ service, routes, dialect: dialectName, around }: ResponderOptions) {
+export function createResponder({ service, routes, dialect: dialectName, answer: answerRequest }: ResponderOptions) {
   const dialect = dialectOf(dialectName);
   const areEqual = dialect?.versionsAreEqual === true;
   const stable = createRouter(routes.filter((route) => areEqual || route.beta !== true));
@@ -107,8 +107,7 @@ export function createResponder({ service, routes, dialect: dialectName, around 
             fetching = route.fetch(context);
             return { status: 200, body: {} };
           }
-          const run = () => route.answer(context);
-          return { status: 200, body: around ? around(context, route, run) : run() };
+          return { status: 200, body: answerRequest ? answerRequest(context, route) : route.answer(context) };
         });
       });
     };

@@ -1,14 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse } from "yaml";
+import { ciFiles } from "../../../src/cli/init/workflows";
 import { evaluateGithub, filled } from "./expressions";
 import { Forge } from "./forge";
 import { answerAsGithub, commentToken, repository as name } from "./github-api";
 import { type Ended, type Host, type Start, archive } from "./job";
 import type { Repository } from "./repository";
 
-const example = join(__dirname, "..", "..", "..", "examples", "plan-comments");
-const read = (file: string): unknown => parse(readFileSync(join(example, file), "utf8"), { schema: "failsafe" });
+const files = ciFiles("github", "shop", { target: "cdktf", packageManager: "npm", tests: false, backend: "pg" });
+const read = (path: string): unknown =>
+  parse(files.find((file) => file.path === path)?.text ?? "", { schema: "failsafe" });
 
 interface Step {
   readonly if?: string;
@@ -23,7 +25,7 @@ interface Job {
   readonly steps: readonly Step[];
 }
 
-const workflow = read("github-workflow.yml") as {
+const workflow = read(".github/workflows/infrastructure.yml") as {
   readonly env: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, Job>>;
 };
@@ -67,7 +69,7 @@ class Runner {
   }
 
   private async runAction(path: string, outer: Step): Promise<void> {
-    const action = read(`${path}/action.yml`) as Action;
+    const action = read(`ci/plan-comments/${path}/action.yml`) as Action;
     const defaults = Object.entries(action.inputs).map(([key, input]) => [key, input.default ?? ""]);
     const given = this.fill(outer.with ?? {}, this.values);
     const values = { ...this.values, inputs: { ...Object.fromEntries(defaults), ...given } as unknown };
@@ -145,6 +147,7 @@ export const githubHost: Host = {
   maxLength: 65_536,
   request: "pull request #",
   backend: 'new LocalBackend(stack, { path: process.env.STATES + "/" + name + ".tfstate" })',
+  files,
   start: () => new Forge("github-actions[bot]", answerAsGithub).start(),
   plan: (forge, repository, start) => runJob(forge, repository, start, "plan"),
   apply: (forge, repository, start) => runJob(forge, repository, start, "apply"),

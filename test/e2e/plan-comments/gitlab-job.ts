@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parse } from "yaml";
+import { ciFiles } from "../../../src/cli/init/workflows";
 import { evaluateGitlab } from "./expressions";
 import { Forge } from "./forge";
 import { answerAsGitlab, commentToken, projectId } from "./gitlab-api";
@@ -8,7 +7,7 @@ import { jobTokens } from "./gitlab-states";
 import { type Ended, type Host, type Start, archive } from "./job";
 import type { Repository } from "./repository";
 
-const file = join(__dirname, "..", "..", "..", "examples", "plan-comments", "gitlab-ci.yml");
+const files = ciFiles("gitlab", "shop", { target: "cdktf", packageManager: "npm", tests: false, backend: "http" });
 
 interface Job {
   readonly rules: readonly { readonly if: string }[];
@@ -18,9 +17,7 @@ interface Job {
   readonly artifacts?: { readonly paths: readonly string[] };
 }
 
-const template = parse(readFileSync(file, "utf8"), { schema: "failsafe" }) as Readonly<
-  Record<"plan" | "apply", Job>
-> & {
+const template = parse(files[0]?.text ?? "", { schema: "failsafe" }) as Readonly<Record<"plan" | "apply", Job>> & {
   readonly ".stratus": { readonly variables: Readonly<Record<string, string>> };
 };
 
@@ -94,6 +91,7 @@ export const gitlabHost: Host = {
   maxLength: 1_000_000,
   request: "merge request !",
   backend: "new HttpBackend(stack, {})",
+  files,
   start: () => new Forge("bot", answerAsGitlab).start(),
   plan: (forge, repository, start) => runJob(forge, repository, start, "plan"),
   apply: (forge, repository, start) => runJob(forge, repository, start, "apply"),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { zipSync } from "fflate";
+import type { ProgramFile } from "../../../src/program";
 import type { Forge } from "./forge";
 import type { Repository } from "./repository";
 
@@ -26,6 +27,8 @@ export interface Host {
   readonly request: string;
   /** The expression with which the program creates its backend. */
   readonly backend: string;
+  /** The pipeline and its scripts, as `stratus init` writes them. */
+  readonly files: readonly ProgramFile[];
   start(): Promise<Forge>;
   plan(forge: Forge, repository: Repository, start: Start): Promise<Ended>;
   apply(forge: Forge, repository: Repository, start: Start): Promise<Ended>;

@@ -23,7 +23,7 @@ describe.each([githubHost, gitlabHost])("plan comments on $name", (host) => {
     service = await startStack("fast", { token: tokens.write, notesRequests: false });
     await service.control("POST", "tokens", { username: "admin", token: tokens.read, scopes: "domains:read_only" });
     forge = await host.start();
-    repository = await new Repository(host.backend).start();
+    repository = await new Repository(host.backend, host.files).start();
   });
   afterAll(async () => {
     repository.remove();

@@ -1,6 +1,7 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { ProgramFile } from "../../../src/program";
 import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
 import { type Outcome, mustRun, startChild } from "../../support/child";
 import { childEnvironment, terraformFile } from "../support/terraform";
@@ -28,7 +29,7 @@ app.synth();
 
 const git = ["-c", "user.name=dev", "-c", "user.email=dev@acme.example", "-c", "init.defaultBranch=main"];
 
-/** A repository with the example, the clone of a developer, and the clone in which the jobs run. */
+/** A repository with a pipeline and its scripts, the clone of a developer, and the clone in which the jobs run. */
 export class Repository {
   readonly home = realpathSync(mkdtempSync(join(tmpdir(), "stratus-plan-comments-")));
   private readonly origin = join(this.home, "origin.git");
@@ -37,8 +38,14 @@ export class Repository {
   readonly states = join(this.home, "states");
   readonly temporary = join(this.home, "temporary");
 
-  /** @param backend The JavaScript expression that creates the backend of `stack`, whose name is `name`. */
-  constructor(private readonly backend: string) {}
+  /**
+   * @param backend The JavaScript expression that creates the backend of `stack`, whose name is `name`.
+   * @param files The pipeline and its scripts.
+   */
+  constructor(
+    private readonly backend: string,
+    private readonly files: readonly ProgramFile[],
+  ) {}
 
   async start(): Promise<this> {
     for (const folder of [this.states, this.temporary]) mkdirSync(folder);
@@ -51,7 +58,10 @@ export class Repository {
     write("package.json", '{ "private": true, "scripts": { "check": "node check.js" } }\n');
     write("check.js", 'if (require("./shop.json").wrong) throw new TypeError("wrong type of records");\n');
     write(".gitignore", "node_modules\ncdktf.out\n/plans\n");
-    cpSync(join(root, "examples", "plan-comments"), join(this.developer, "ci", "plan-comments"), { recursive: true });
+    for (const { path, text } of this.files) {
+      mkdirSync(dirname(join(this.developer, path)), { recursive: true });
+      write(path, text);
+    }
     await this.change({ records: {} });
     await this.git(this.developer, "push", "--quiet", "origin", "HEAD:main");
     this.installPackages();

@@ -4,15 +4,12 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "no
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Started } from "../../support/child";
 import { eventually } from "../../support/eventually";
 import { executable } from "../support/executable";
 import { underTest } from "../support/features";
 import { bundleProvider, pluginFolder, runningOf } from "./spawned";
 import { makeWorkspace, type Workspace } from "./workspace";
-
-jest.setTimeout(60_000);
 
 let folder: string;
 let bundle: string;
@@ -44,25 +41,19 @@ afterEach(() => {
   rmSync(sockets, { recursive: true, force: true });
 });
 
-/** Waits for the provider processes to exit, up to the allowed time. */
+/** Waits for the provider processes to exit. */
 async function expectNothingLeft(): Promise<void> {
-  const started = Date.now();
-  while (runningOf(pids).length > 0 && Date.now() - started < 4_000) await sleep(50);
-  expect(runningOf(pids)).toEqual([]);
+  await eventually(() => runningOf(pids).length === 0);
   expect(readdirSync(sockets).filter((name) => name.startsWith("plugin-"))).toEqual([]);
 }
 
 test("a bundled provider is started with mutual TLS, stopped immediately, and leaves nothing behind", async () => {
-  const started = Date.now();
-  const { outcome } = workspace.start(["apply", "-auto-approve"], { TF_LOG: "trace" });
-  const run = await outcome;
-  const took = Date.now() - started;
+  const run = await workspace.start(["apply", "-auto-approve"], { TF_LOG: "trace" }).outcome;
   expect(run.output).toContain("1 added");
+  // Terraform says so after it has waited two seconds for a process that doesn't exit on request.
   expect(run.output).not.toContain("plugin failed to exit gracefully");
   expect(run.output).not.toContain("error closing client");
   expect(run.output).toMatch(/\[TRACE\] provider[^\n]*applyResourceChange[^\n]*type=shelf_item/);
-  // Terraform waits two seconds for each process that doesn't exit on request.
-  expect(took).toBeLessThan(6_000);
   expect((await workspace.terraform("plan", "-detailed-exitcode")).code).toBe(0);
   expect((await workspace.terraform("destroy", "-auto-approve")).output).toContain("1 destroyed");
   await expectNothingLeft();
@@ -86,9 +77,9 @@ test("the provider also serves without TLS if the user disabled it", async () =>
   await expectNothingLeft();
 });
 
-/** Starts an apply of an item that takes a minute, and waits until the item exists. */
+/** Starts an apply of an item that takes an hour, and waits until the item exists. */
 async function startSlowApply(): Promise<Started> {
-  workspace.write('resource "shelf_item" "it" {\n  name    = "slow"\n  wait_ms = 60000\n}\n');
+  workspace.write('resource "shelf_item" "it" {\n  name    = "slow"\n  wait_ms = 3600000\n}\n');
   const apply = workspace.start(["apply", "-auto-approve"]);
   await eventually(() => workspace.store.items().length > 0);
   return apply;
@@ -96,11 +87,9 @@ async function startSlowApply(): Promise<Started> {
 
 test("Ctrl-C stops a create in progress, whose object is kept as tainted", async () => {
   const { child, outcome } = await startSlowApply();
-  const interrupted = Date.now();
   // Like a terminal: to the provider too.
   for (const pid of [child.pid, ...runningOf(pids)]) process.kill(Number(pid), "SIGINT");
   const run = await outcome;
-  expect(Date.now() - interrupted).toBeLessThan(5_000);
   expect(run.output).toContain("Cannot create shelf_item");
   expect(workspace.state().resources[0]?.instances[0]).toMatchObject({ status: "tainted", attributes: { id: "i1" } });
   await expectNothingLeft();

@@ -192,7 +192,9 @@ test("on a frozen clock a deployment waits for the service until the time advanc
       return data[0]?.status === "provisioning";
     };
     await eventually(isWaiting);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const polls = async () =>
+      (await frozen.requests.list()).filter(({ path }) => path.startsWith("/v4/compute/instances/")).length;
+    await eventually(async () => (await polls()) > 2);
     expect(done).toBe(false);
     await frozen.clock.advance(600);
     const deployed = await deploying;

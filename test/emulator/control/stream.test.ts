@@ -1,4 +1,5 @@
 import { startStratusEmulator } from "../../../src/composition/emulator";
+import { eventually } from "../../support/eventually";
 import { useEmulator } from "../support";
 
 interface Told {
@@ -32,12 +33,8 @@ async function listen(url: string) {
   return {
     told,
     /** Waits for an event. */
-    until: async (isWanted: (each: Told) => boolean): Promise<Told> => {
-      for (;;) {
-        const found = told.find(isWanted);
-        if (found) return found;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
+    until: async (isWanted: (each: Told) => boolean): Promise<void> => {
+      await eventually(() => told.some(isWanted));
     },
     end: async () => {
       ending.abort();
@@ -51,13 +48,14 @@ const changes =
   ({ event, data }: Told) =>
     event === "changed" && (data as string[]).includes(name);
 
-const bench = useEmulator({ clock: "fast" });
+const bench = useEmulator({ clock: "frozen" });
 
 test("sends the requests and their writes, and not the writes of a rejected one", async () => {
   const { told, until, end } = await listen(bench.emulator.url);
   await bench.call("POST", "/networking/firewalls", { label: "edge" });
   await bench.make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
   await until(changes("domain"));
+  await until(({ event, data }) => event === "request" && (data as { readonly status: number }).status === 200);
   expect(told.filter(({ event }) => event === "request").map(({ data }) => data)).toMatchObject([
     { method: "POST", path: "/v4/networking/firewalls", status: 400 },
     { method: "POST", path: "/v4/domains", status: 200 },
@@ -72,6 +70,7 @@ test("sends changes of an object that happen without a request", async () => {
   const { id } = await bench.make("/compute/instances", place);
   await until(changes("compute_instance"));
   const before = told.length;
+  await bench.control("POST", "/clock/advance", { seconds: 3600 });
   await until((each) => told.indexOf(each) >= before && changes("compute_instance")(each));
   expect(told.filter(({ event }) => event === "request")).toHaveLength(1);
   expect((await bench.call("GET", `/compute/instances/${String(id)}`)).body["status"]).not.toBe("provisioning");

@@ -9,6 +9,7 @@ import {
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { serveCalls, serverStream, silentStream, unary } from "../../../src/plugin/transport/grpc";
 import { eventually } from "../../support/eventually";
+import { turns } from "../../support/turns";
 
 const text = {
   requestDeserialize: (bytes: Buffer) => bytes.toString(),
@@ -19,6 +20,8 @@ const [OK, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL] = ["0", "8", "12", "13"]
 let server: Server;
 let client: ClientHttp2Session;
 let ended = 0;
+/** The calls of `/Late` that have begun. */
+let begun: number;
 /** The messages that the streams of a test have produced, and their end. */
 let produced: string[] = [];
 
@@ -39,6 +42,7 @@ async function* megabytes(request: string, signal: AbortSignal) {
 }
 
 beforeEach(async () => {
+  begun = 0;
   ended = 0;
   produced = [];
   const methods = new Map([
@@ -50,7 +54,11 @@ beforeEach(async () => {
     unary({ ...text, path: "/Throw" }, (request) => {
       throw new Error(request);
     }),
-    unary({ ...text, path: "/Late" }, () => new Promise<string>((resolve) => setTimeout(resolve, 50, "late"))),
+    unary({ ...text, path: "/Late" }, async () => {
+      begun += 1;
+      await turns();
+      return "late";
+    }),
     serverStream({ ...text, path: "/Megabytes" }, megabytes),
     silentStream({ path: "/Exchange", requestStream: true }),
     silentStream({ path: "/Listen", requestStream: false }),
@@ -155,7 +163,7 @@ test("an unknown method is rejected, regardless of other data", async () => {
 test("a client that does not wait for its response does not affect the others", async () => {
   const leaving = start("/Late");
   leaving.end(framed("hello"));
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await eventually(() => begun === 1);
   leaving.close();
   expect((await call("/Late", framed("hello"))).body).toEqual(framed("late"));
 });
@@ -183,7 +191,7 @@ test("a stream produces no more than the client takes, and ends with the client"
   const stream = start("/Megabytes");
   stream.end(framed("1000"));
   await once(stream, "response");
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await turns();
   expect(produced.length).toBeLessThan(10);
   stream.close(constants.NGHTTP2_CANCEL);
   await eventually(() => produced.at(-1) === "end");

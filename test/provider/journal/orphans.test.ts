@@ -13,6 +13,7 @@ import { factsFromProc, factsFromPs, findProcess, standingOf } from "../../../sr
 import { waitForKilledRuns } from "../../../src/provider/session";
 import { useEmulator } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
+import { turns } from "../../support/turns";
 import { useJournal } from "./support";
 
 /** A process like that of Terraform, and one that it has started as its provider. */
@@ -44,9 +45,9 @@ function end(pid: number): void {
   }
 }
 
-/** The provider exits after this number of seconds. Its parent does not read its exit status. */
-async function start(seconds = 60): Promise<Pair> {
-  const child = spawn("sh", ["-c", `sleep ${String(seconds)} >&- & echo $!; exec sleep 60`]);
+/** The parent of the provider does not read its exit status. */
+async function start(): Promise<Pair> {
+  const child = spawn("sh", ["-c", "sleep 600 >&- & echo $!; exec sleep 600"]);
   started.push(child);
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const provider = Number(line.toString());
@@ -116,20 +117,21 @@ describe("the provider of a killed run", () => {
     leave(lineOf(pair));
     await pair.killTerraform();
     expect(found()).toBe(0);
-    setTimeout(() => {
-      end(pair.provider);
-    }, 500);
-    const begun = performance.now();
-    expect(await wait({ certain: 10_000, uncertain: 10_000 })).toBeUndefined();
-    expect(performance.now() - begun).toBeGreaterThan(450);
+    let isOver = false;
+    const waiting = wait({ certain: 60_000, uncertain: 60_000 }).finally(() => (isOver = true));
+    await turns();
+    expect(isOver).toBe(false);
+    end(pair.provider);
+    expect(await waiting).toBeUndefined();
     expect(found()).toBe(1);
   });
 
   test("that has exited counts as ended if only its process number is left", async () => {
-    const pair = await start(0.3);
+    const pair = await start();
     const path = leave(lineOf(pair));
     expect(standingOf(path, lineOf(pair))).toBe("at work");
-    await eventually(() => found() === 1, { within: 5_000 });
+    end(pair.provider);
+    await eventually(() => found() === 1);
     expect(process.kill(pair.provider, 0)).toBe(true);
   });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await stack.close();
   // A provider whose Terraform has ended exits within about three seconds.
-  await eventually(() => running().length === 0, { within: 10_000 });
+  await eventually(() => running().length === 0);
 });
 
 const copy = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse battery" };
@@ -64,11 +64,15 @@ test("after a kill of the provider before the responses, the next run adopts the
   workspace.write(instances);
   await workspace.init();
   const match = { method: "POST", path: "/compute/**", times: 0 };
-  await stack.control("POST", "faults", { match, effect: { delayMs: 1_500 } });
+  await stack.control("POST", "faults", { match, effect: { delayMs: 5_000 } });
   const run = workspace.start(apply);
   await eventually(() => countInJournals("sent") === 3 && countInJournals("answered") === 1, { during: run.outcome });
-  // The requests are in transit, and the service executes them.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The requests are in transit, and the service executes them after the delay.
+  const arrived = async () => {
+    const [fault] = (await stack.control("GET", "faults")) as unknown as readonly { readonly hits: number }[];
+    return fault?.hits;
+  };
+  await eventually(async () => (await arrived()) === 2);
   const [pid, ...others] = running();
   expect(others).toEqual([]);
   process.kill(Number(pid), "SIGKILL");

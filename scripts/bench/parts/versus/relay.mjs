@@ -1,8 +1,7 @@
-// A relay between a provider and the emulator. It adds latency, counts the requests, and completes the service.
+// A relay between a provider and the emulator. It adds latency and counts the requests.
 import { once } from "node:events";
 import { Agent, createServer, request as send } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { createGaps } from "./gaps.mjs";
 
 /** Headers of a response that describe its connection. */
 const ownHeaders = ["connection", "keep-alive", "transfer-encoding"];
@@ -48,11 +47,8 @@ export async function startRelay(emulator, latency) {
     const [response] = await once(sending, "response");
     const passed = { ...response.headers };
     for (const name of ownHeaders) delete passed[name];
-    // The public SDK for Go compares the header with this value, as the service sends it.
-    if (passed["content-type"]?.startsWith("application/json")) passed["content-type"] = "application/json";
     return { status: response.statusCode, headers: passed, body: await bodyOf(response) };
   }
-  const answerGap = createGaps(forward);
 
   const server = createServer((request, response) => {
     const start = performance.now();
@@ -60,7 +56,7 @@ export async function startRelay(emulator, latency) {
     const answer = async () => {
       const body = await bodyOf(request);
       if (latency > 0) await setTimeout(latency);
-      return (await answerGap(request, body)) ?? (await forward(request, body));
+      return forward(request, body);
     };
     answer().then(
       ({ status, headers, body }) => {
