@@ -9,6 +9,7 @@ import type * as Written from "./write-object";
 import { profileRoutes } from "../public-cloud/account";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
 import { answerWithFurtherFields } from "../public-cloud/further-fields";
+import { instanceNetworkingRoutes } from "../public-cloud/instance-networking";
 import { instancePartRoutes } from "../public-cloud/instance-parts";
 import { offeringRoutes } from "../public-cloud/offerings";
 import { powerRoutes } from "../public-cloud/power";
@@ -28,7 +29,14 @@ export const startStratusEmulator = (options: EmulatorServerOptions = {}): Promi
 
 /** The endpoints that clients of the public cloud use, and that the specification doesn't have. */
 const publicCloud: AddedEndpoints = {
-  routes: [...offeringRoutes, ...profileRoutes, ...eventRoutes, ...instancePartRoutes, ...powerRoutes],
+  routes: [
+    ...offeringRoutes,
+    ...profileRoutes,
+    ...eventRoutes,
+    ...instanceNetworkingRoutes,
+    ...instancePartRoutes,
+    ...powerRoutes,
+  ],
   answer: (request, route) => recordEvent(request, route, () => answerWithFurtherFields(request, route)),
 };
 
