@@ -36,7 +36,7 @@ const metaArguments = new Set(["count", "for_each", "depends_on", "provider"]);
 const metaBlocks = new Set(["lifecycle", "provisioner", "connection"]);
 
 /** The names that a block can refer to. */
-export interface Scope {
+interface Scope {
   readonly find: FindConverted;
   readonly providers: ProviderNames;
 }
