@@ -10,6 +10,7 @@ import { profileRoutes } from "../public-cloud/account";
 import { databaseRoutes } from "../public-cloud/databases";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
 import { answerWithFurtherFields } from "../public-cloud/further-fields";
+import { instanceNetworkingRoutes } from "../public-cloud/instance-networking";
 import { instancePartRoutes } from "../public-cloud/instance-parts";
 import { offeringRoutes } from "../public-cloud/offerings";
 import { powerRoutes } from "../public-cloud/power";
@@ -33,6 +34,7 @@ const publicCloud: AddedEndpoints = {
     ...offeringRoutes,
     ...profileRoutes,
     ...eventRoutes,
+    ...instanceNetworkingRoutes,
     ...instancePartRoutes,
     ...powerRoutes,
     ...databaseRoutes,

@@ -31,6 +31,9 @@ describe("stratus provider install", () => {
     expect(stdout).toContain(join(folder("new"), plugins));
     expect(stdout).toContain(`source  = "${source}"\n        version = "1.2.3"\n`);
     const platforms = readdirSync(join(folder("new"), plugins));
+    const [, lock = ""] = /^ {2}(\w+ providers lock .*)$/m.exec(stdout) ?? [];
+    expect(lock).toContain(` -fs-mirror=${join("terraform.d", "plugins")} `);
+    for (const platform of platforms) expect(lock).toContain(` -platform=${platform} `);
     expect(platforms.sort()).toEqual(["darwin_amd64", "darwin_arm64", "linux_amd64", "linux_arm64", "windows_amd64"]);
     for (const platform of platforms) {
       const path = join(folder("new"), plugins, platform, platform === "windows_amd64" ? "stratus.cjs" : file);
@@ -67,6 +70,7 @@ describe("stratus provider install", () => {
     const { stdout, stderr } = await command.run("provider", "install", "locked");
     expect(stderr).toBe("");
     expect(stdout).toContain(`Added its checksums to ${lock}\n`);
+    expect(stdout).not.toContain("providers lock");
     const hashes = [...readFileSync(lock, "utf8").matchAll(/"(\w+:.*)"/g)].map(([, hash = ""]) => hash);
     expect(hashes).toEqual(expect.arrayContaining(["h1:AAAA=", "zh:00"]));
     const placed = readdirSync(join(folder("locked"), plugins));

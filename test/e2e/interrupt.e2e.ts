@@ -1,15 +1,13 @@
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
+import { eventually } from "../support/eventually";
 
-/** Polls until a condition is true: the emulator's clock stands still, so only Terraform proceeds. */
+/** Polls until there is a value: the emulator's clock stands still, so only Terraform proceeds. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let looks = 0; looks < 600; looks++) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("it did not come");
+  let seen: T | undefined;
+  await eventually(async () => (seen = await look()) !== undefined);
+  return seen as T;
 }
 
 describe("an interrupted wait", () => {

@@ -177,7 +177,7 @@ test("a killed replacement is created once, and the old object is deleted", asyn
   const pid = providerPid();
   run.kill();
   await run.outcome;
-  await eventually(() => isGone(pid), { within: 10_000 });
+  await eventually(() => isGone(pid));
   await applyToTheEnd(replace);
   const left = (await stack.api("GET", "/compute/instances"))["data"] as readonly { id: number }[];
   expect(left.map(({ id }) => id)).toEqual([2]);

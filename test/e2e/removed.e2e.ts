@@ -6,7 +6,7 @@ jest.setTimeout(300_000);
 const program = (host: string, entry: string, body: string) => `
 import { App, TerraformStack } from "${host}";
 import { Construct } from "constructs";
-import { Domain, Firewall, Removed, StratusProvider, Tag } from "${entry}";
+import { Domain, Firewall, Removed, StratusProvider, Tag, moveTreeFrom } from "${entry}";
 
 class Shop extends Construct {
   constructor(scope, id) {
@@ -33,6 +33,13 @@ new Removed(stack, "old-edge", { resource: Firewall, formerId: "group/edge" });
 new Removed(stack, "old-tag", { address: "stratus_tag.tag", destroy: true });
 `;
 
+const mistyped = `
+new Shop(stack, "shop");
+const edge = new Firewall(stack, "edge", { label: "shop-edge" });
+moveTreeFrom(edge, stack, "grup/edge");
+new Removed(stack, "old-tag", { resource: Tag, formerId: "tga" });
+`;
+
 const kept = `
 new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example", lifecycle: { destroy: false } });
 new Tag(stack, "tag", { label: "a-tag" });
@@ -57,6 +64,35 @@ describe.each(hosts)("destroy: false, in a program of $title", ({ host, entry })
 });
 
 describe.each(hosts)("Removed, in a program of $title", ({ host, entry }) => {
+  testOnlyWith(
+    "removed blocks that keep the object",
+    "warns in stratus diff about a mistyped former path",
+    async () => {
+      const shop = await HostProgram.start();
+      try {
+        await shop.synth(program(host, entry, before));
+        await shop.terraform("init");
+        await shop.terraform("apply", "-auto-approve", "-no-color");
+        await shop.synth(program(host, entry, mistyped));
+        // Terraform itself doesn't report it.
+        const planned = await shop.terraform("plan", "-no-color");
+        expect(planned).toContain("stratus_tag.tag will be destroyed");
+        expect(planned).not.toMatch(/\btga\b|grup/);
+        const { code, output } = await shop.stratusWith({}, "diff");
+        expect(code).toBe(2);
+        expect(output).toMatch(
+          /^Warning: the plan destroys stratus_tag\.tag, and the state has no object at stratus_tag\.tga, which a removed block names\./m,
+        );
+        expect(output).toMatch(
+          /^Warning: the plan destroys stratus_firewall\.group_edge_\w+, and the state has no object at stratus_firewall\.grup_edge_\w+, which a moved block names as the former address of stratus_firewall\.edge\./m,
+        );
+        expect(output).not.toContain("destroys stratus_domain");
+      } finally {
+        await shop.remove();
+      }
+    },
+  );
+
   testOnlyWith(
     "removed blocks that keep the object",
     "forgets objects, and destroys only those that it names",

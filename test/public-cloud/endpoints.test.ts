@@ -374,3 +374,28 @@ describe("the firewalls of an instance", () => {
     expect(dataOf((await ada("GET", "/linode/instances/1/firewalls")).body)).toEqual([]);
   });
 });
+
+describe("an address that is added to an instance", () => {
+  const add = (body: object) => call("POST", "/linode/instances/1/ips", { type: "ipv4", ...body });
+
+  test("is listed with the others", async () => {
+    await control("PUT", "/account", { additionalIps: true });
+    await make("/linode/instances", instanceBody);
+    const added = [await add({ public: true }), await add({ public: false })];
+    expect(added).toMatchObject([
+      { status: 200, body: { linode_id: 1, public: true, type: "ipv4" } },
+      { status: 200, body: { linode_id: 1, public: false, type: "ipv4" } },
+    ]);
+    const { ipv4 } = (await get("/linode/instances/1/ips")) as { readonly ipv4: Record<string, readonly Json[]> };
+    expect(ipv4["public"]).toContainEqual(added[0]?.body);
+    expect(ipv4["private"]).toEqual([added[1]?.body]);
+  });
+
+  test("is rejected for the same reasons as in the list of all addresses", async () => {
+    await make("/linode/instances", instanceBody);
+    expect(await add({ public: true })).toMatchObject({ status: 400, fields: ["linode_id"] });
+    await control("PUT", "/account", { additionalIps: true });
+    expect(await add({ type: "ipv6", public: true })).toMatchObject({ status: 400, fields: ["type"] });
+    expect((await call("POST", "/linode/instances/2/ips", { type: "ipv4", public: true })).status).toBe(404);
+  });
+});

@@ -76,7 +76,7 @@ const validAddress = /^(?:module\.[A-Za-z_][\w-]*\.)*[A-Za-z_]\w*\.[A-Za-z_][\w-
  * deployed it everywhere. Requires Terraform 1.7 or OpenTofu 1.10.
  *
  * Before you deploy, check that the plan contains `will no longer be managed by Terraform` for each object. Terraform
- * destroys an object if the former path doesn't match its address.
+ * destroys an object if the former path doesn't match its address. `stratus diff` warns about such a path.
  *
  * @example
  * ```ts

@@ -144,11 +144,11 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** A scope with the changes in it. */
-export interface Scope {
+export interface ChangeScope {
   /** One step of a path, or several if the scopes in between have no other children: `shop/edge`. */
   readonly name: string;
   readonly changes: readonly ResourceChange[];
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly ChangeScope[];
 }
 
 interface Growing {
@@ -166,7 +166,7 @@ export const pathOf = ({ construct, address }: ResourceChange): readonly string[
 };
 
 /** Groups the changes by the scopes of their constructs, in order of first appearance. */
-export function treeOf(changes: readonly ResourceChange[]): Scope {
+export function treeOf(changes: readonly ResourceChange[]): ChangeScope {
   const root: Growing = { changes: [], scopes: new Map() };
   for (const change of changes) {
     let scope = root;
@@ -180,7 +180,7 @@ export function treeOf(changes: readonly ResourceChange[]): Scope {
   return { ...settled("", root), name: "" };
 }
 
-function settled(name: string, { changes, scopes }: Growing): Scope {
+function settled(name: string, { changes, scopes }: Growing): ChangeScope {
   const [only] = scopes;
   if (name !== "" && changes.length === 0 && scopes.size === 1 && only) {
     return settled(`${name}/${only[0]}`, only[1]);

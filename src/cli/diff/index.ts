@@ -8,6 +8,7 @@ import { changesOf, isEmpty } from "./changes";
 import { givenPlan, standardInput } from "./given-plan";
 import { defaultMaxLength, jsonReport, markdownReport, isColoured, textReport } from "./formats";
 import { warnOfShifts } from "../plans/shifted-names";
+import { warnOfUnmatchedBlocks } from "../plans/unmatched-blocks";
 import { withExamples } from "../command";
 
 /** The exit code if there are changes, as with `terraform plan -detailed-exitcode`. */
@@ -70,6 +71,7 @@ function reportOf(changes: Changes, { markdown, maxLength, json }: Options): str
 async function run(given: string | undefined, options: Options): Promise<void> {
   const { plan, folders, outdated } = await givenPlan(given, options);
   warnOfShifts(plan);
+  warnOfUnmatchedBlocks(plan, folders);
   const changes = changesOf(plan, constructPaths(folders), outdated);
   process.stdout.write(reportOf(changes, options));
   if (!isEmpty(changes)) process.exitCode = changesCode;

@@ -5,7 +5,7 @@ import {
   type PlanAction,
   type ResourceChange,
   isLost,
-  type Scope,
+  type ChangeScope,
   pathOf,
   treeOf,
   countsOf,
@@ -71,7 +71,7 @@ export function sectionsOf({ objects, outputs }: Changes, { lost, others }: Deta
   };
 }
 
-function scopeLines({ name, changes, scopes }: Scope, depth: number, isWhole: boolean): readonly ReportLine[] {
+function scopeLines({ name, changes, scopes }: ChangeScope, depth: number, isWhole: boolean): readonly ReportLine[] {
   const inside = name === "" ? depth : depth + 1;
   return [
     ...(name === "" ? [] : [{ depth, text: foreignText(name) }]),

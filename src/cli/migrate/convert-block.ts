@@ -14,7 +14,8 @@ import {
 import { block, type HclEntry, type HclExpression, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../terraform/template";
 import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
-import { type Convertible, type FindConverted, rewriteIgnored, rewriteProvider, rewriteReferences } from "./references";
+import { type ProviderNames, rewriteProviders } from "./provider-names";
+import { type Convertible, type FindConverted, rewriteIgnored, rewriteReferences } from "./references";
 
 /** A converted block, or the reasons why it can't be converted. */
 export interface ConvertedBlock {
@@ -34,9 +35,15 @@ interface Tree {
 const metaArguments = new Set(["count", "for_each", "depends_on", "provider"]);
 const metaBlocks = new Set(["lifecycle", "provisioner", "connection"]);
 
+/** The names that a block can refer to. */
+interface Scope {
+  readonly find: FindConverted;
+  readonly providers: ProviderNames;
+}
+
 /** Converts a resource or a data source. */
-export function convertBlock(source: HclBlock, text: string, kind: Convertible, find: FindConverted): ConvertedBlock {
-  return new BlockConverter(kind, text, find).convert(source);
+export function convertBlock(source: HclBlock, text: string, kind: Convertible, scope: Scope): ConvertedBlock {
+  return new BlockConverter(kind, text, scope).convert(source);
 }
 
 class BlockConverter {
@@ -48,7 +55,7 @@ class BlockConverter {
   constructor(
     private readonly kind: Convertible,
     private readonly file: string,
-    private readonly find: FindConverted,
+    private readonly scope: Scope,
   ) {}
 
   convert({ type, labels: [, name = ""], body }: HclBlock): ConvertedBlock {
@@ -69,12 +76,13 @@ class BlockConverter {
   }
 
   private addMeta(tree: Tree, item: HclAttribute): void {
-    const value = item.name === "provider" ? rewriteProvider(item.expression) : this.expressionOf(item);
+    const value =
+      item.name === "provider" ? rewriteProviders(item.expression, this.scope.providers) : this.expressionOf(item);
     put(tree, [item.name], hclCode(withRemark(value, item)), item.comments);
   }
 
   private addMetaBlock(item: HclBlock): void {
-    const { text, problems } = rewriteReferences(this.file.slice(item.start, item.end), this.find, this.kind);
+    const { text, problems } = rewriteReferences(this.file.slice(item.start, item.end), this.scope.find, this.kind);
     this.notes.push(...problems);
     const ignored = attributeIn(item, "ignore_changes");
     const renamed = ignored ? text.replace(ignored.expression, rewriteIgnored(ignored.expression, this.kind)) : text;
@@ -136,7 +144,7 @@ class BlockConverter {
   }
 
   private expressionOf(item: HclAttribute): string {
-    const { text, problems } = rewriteReferences(item.expression, this.find, this.kind);
+    const { text, problems } = rewriteReferences(item.expression, this.scope.find, this.kind);
     this.notes.push(...problems);
     return text;
   }

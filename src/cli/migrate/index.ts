@@ -51,15 +51,21 @@ function run(folder: string, { write, out }: Options): void {
 function reportText(migration: Migration, target: string | undefined, folder: string): string {
   const { files, converted, left, notes } = migration;
   const parts = [
-    converted.size === 0
-      ? `Nothing to convert: ${folder} has no resource of the Linode provider that this provider also has.`
-      : `Converted:\n${[...converted].map(([from, to]) => `  ${from} → ${to}\n`).join("")}`.trimEnd(),
+    ...(files.length === 0
+      ? [`Nothing to convert: ${folder} has no resource of the Linode provider that this provider also has.`]
+      : [
+          `Converted:\n${[...converted, ...providersOf(migration)].map(([from, to]) => `  ${from} → ${to}\n`).join("")}`.trimEnd(),
+        ]),
     ...remarks("Not converted:", left),
     ...remarks("Check these:", notes),
     ...(files.length === 0 ? [] : [filesText(migration, target)]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
+
+/** The line for a folder that only configures the provider, and passes it to modules. */
+const providersOf = ({ converted, settings }: Migration): readonly (readonly [from: string, to: string])[] =>
+  converted.size === 0 && settings ? [['provider "linode"', 'provider "stratus"']] : [];
 
 const remarks = (title: string, all: readonly Remark[]): readonly string[] =>
   all.length === 0

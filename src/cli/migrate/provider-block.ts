@@ -1,13 +1,18 @@
 import { block, type HclEntry, hclCode } from "../../program/hcl/code";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
+import { quoteHcl } from "../../terraform/template";
 import { release } from "../packages/own-provider";
 import { type HclBlock, nameOf } from "../hcl/parse";
+import { type ProviderNames, requirementsIn, rewriteProviders } from "./provider-names";
 
 /** Arguments of the Linode provider with the same meaning here. */
 const kept = new Set(["alias", "token"]);
 
-/** Converts the provider block. */
-export function convertProvider({ body }: HclBlock): { readonly text: string; readonly notes: readonly string[] } {
+/** Converts the provider block to one with this local name. */
+export function convertProvider(
+  { body }: HclBlock,
+  local: string,
+): { readonly text: string; readonly notes: readonly string[] } {
   const entries: HclEntry[] = [];
   const notes: string[] = [];
   for (const item of body) {
@@ -18,7 +23,7 @@ export function convertProvider({ body }: HclBlock): { readonly text: string; re
     else notes.push(`${name} is left out. The provider has no such argument.`);
   }
   entries.push(["dialect", hclCode('"linode"')]);
-  return { text: block('provider "stratus"', entries).trimEnd(), notes };
+  return { text: block(`provider ${quoteHcl(local)}`, entries).trimEnd(), notes };
 }
 
 /** Adds the version to the end of the URL. The Linode provider doesn't require it. */
@@ -28,24 +33,39 @@ function withVersion(expression: string): string {
   return `"${/\/v4\/?$/.test(literal) ? literal : `${literal.replace(/\/$/, "")}/v4`}"`;
 }
 
-const requirement = `stratus = {
-      source  = "${providerSource}"
-      version = "${release}"
-    }`;
+function requirementCode(name: string, aliases: string | undefined): string {
+  const entries = Object.entries({
+    source: quoteHcl(providerSource),
+    version: quoteHcl(release),
+    ...(aliases !== undefined && { configuration_aliases: aliases }),
+  });
+  const width = Math.max(...entries.map(([key]) => key.length));
+  return `${name} = {\n${entries.map(([key, value]) => `      ${key.padEnd(width)} = ${value}\n`).join("")}    }`;
+}
 
 /**
  * Converts the required providers in a `terraform` block.
  * @param text the file that contains the block
  * @param keepsLinode true if the configuration still has resources of the Linode provider
  */
-export function convertRequirements(text: string, { start, end, body }: HclBlock, keepsLinode: boolean): string {
-  const required = body.flatMap((item) =>
-    item.kind === "block" && item.type === "required_providers" ? item.body : [],
-  );
-  const linode = required.find((item) => nameOf(item) === "linode");
-  if (!linode) return text.slice(start, end);
-  const isKnown = required.some((item) => nameOf(item) === "stratus");
-  const own = text.slice(linode.start, linode.end);
-  const parts = [...(keepsLinode ? [own] : []), ...(isKnown ? [] : [requirement])];
-  return text.slice(start, linode.start) + parts.join("\n    ") + text.slice(linode.end, end);
+export function convertRequirements(
+  text: string,
+  terraform: HclBlock,
+  names: ProviderNames,
+  keepsLinode: boolean,
+): string {
+  const requirements = requirementsIn([terraform]);
+  const present = new Set(requirements.map(({ name }) => name));
+  let converted = "";
+  let at = terraform.start;
+  for (const { name, item, isLinode, aliases } of requirements) {
+    if (!isLinode) continue;
+    const local = names(name) ?? name;
+    const own = text.slice(item.start, item.end);
+    const code = requirementCode(local, aliases === undefined ? undefined : rewriteProviders(aliases, names));
+    converted += text.slice(at, item.start);
+    converted += [...(keepsLinode ? [own] : []), ...(present.has(local) ? [] : [code])].join("\n    ");
+    at = item.end;
+  }
+  return converted + text.slice(at, terraform.end);
 }

@@ -30,7 +30,6 @@ export interface Rewritten {
 /** An attribute or an index. An index may contain another one. */
 const stepPattern = String.raw`\.(?:[A-Za-z_][\w-]*|\*|\d+)|\[(?:[^[\]\n]|\[[^[\]\n]*\])*\]`;
 const reference = new RegExp(String.raw`(?<![\w.-])(?:(data\.)?(linode_\w+)\.([\w-]+)|self)((?:${stepPattern})*)`, "g");
-const providerReference = /(?<![\w.-])linode\.(?=[A-Za-z_])/g;
 
 /**
  * Rewrites the references to converted resources in an expression, or in any other part of a file.
@@ -49,10 +48,6 @@ export function rewriteReferences(text: string, find: FindConverted, self?: Conv
   };
   return { text: text.replace(reference, rewrite), problems };
 }
-
-/** Rewrites the value of a provider argument: `linode.west` */
-export const rewriteProvider = (text: string): string =>
-  text.replace(providerReference, "stratus.").replace(/^linode$/, "stratus");
 
 /** Rewrites the attributes in a list of ignored changes. Removes those that this provider doesn't have. */
 export function rewriteIgnored(list: string, kind: Convertible): string {

@@ -8,12 +8,12 @@ import {
   userPluginsFolder,
 } from "../../terraform/bundled-provider/cli-config";
 import { addHashes } from "../../terraform/bundled-provider/lock-file";
-import { type PlacedProvider, platformOf } from "../../terraform/bundled-provider/place-provider";
+import { type PlacedProvider, platformOf, platformsWith } from "../../terraform/bundled-provider/place-provider";
 import { shellQuote } from "../../terraform/shell";
 import { terraformCommand } from "../../terraform/start-terraform";
 import { CommandFailure, withExamples } from "../command";
 import { executablePackage, isExecutable, placeExecutable, placeOwnProvider } from "../packages/executable-package";
-import { configuration, lockFile, nodeNeeded, release } from "../packages/own-provider";
+import { configuration, lockedProvider, lockFile, nodeNeeded, release } from "../packages/own-provider";
 import { checkFolder } from "../write-files";
 import { cachedExecutable } from "./executable";
 
@@ -63,17 +63,41 @@ function installInto(folder: string, options: Options): void {
   const before = existsSync(lock) ? readFileSync(lock, "utf8") : "";
   const after = addHashes(before, { version: release, hashes }, { adds: options.standalone === true });
   if (after !== before) writeFileSync(lock, after);
-  tell(file, options, `in ${folder}`, after === before ? "" : `Added its checksums to ${lock}\n`);
+  const isLocked = lockedProvider(folder) !== undefined;
+  tell(file, options, `in ${folder}`, {
+    before: after === before ? "" : `Added its checksums to ${lock}\n`,
+    after: isLocked || !isScript(options) ? "" : otherPlatforms(join("terraform.d", "plugins")),
+  });
   warn(options, findInstallationProblem());
 }
 
 function installForUser(options: Options): void {
   const plugins = userPlugins();
   const { file } = place(plugins, options);
-  const lock = `terraform providers lock -fs-mirror=${shellQuote(plugins)} ${providerSource}`;
+  const lock = lockCommand(plugins);
   const ifLocked = `If a lock file has only the checksums of another package, "terraform init" rejects this one. To add its checksum, run: ${lock}\n`;
-  tell(file, options, "in the folder of each configuration", isScript(options) ? "" : ifLocked);
+  tell(
+    file,
+    options,
+    "in the folder of each configuration",
+    isScript(options) ? { before: "", after: otherPlatforms(plugins) } : { before: ifLocked, after: "" },
+  );
   warn(options, findInstallationProblem(process.env, { words: "in the folder of the user", path: plugins }));
+}
+
+/** Without `-fs-mirror`, Terraform requests the checksums from a registry. */
+const lockCommand = (plugins: string, platforms: readonly string[] = []): string =>
+  [
+    `${terraformCommand()} providers lock`,
+    `-fs-mirror=${shellQuote(plugins)}`,
+    ...platforms.map((platform) => `-platform=${platform}`),
+    providerSource,
+  ].join(" ");
+
+/** `init` locks the checksum of its own platform, warns about the others, and suggests a command that needs a registry. */
+function otherPlatforms(plugins: string): string {
+  const platforms = platformsWith(platformOf(process));
+  return `\nThe first init locks only the checksum of this platform, and warns about it. To use the configuration on other platforms, run this in the same folder:\n\n  ${lockCommand(plugins, platforms)}\n`;
 }
 
 const isScript = ({ standalone }: Options) => standalone !== true && !isExecutable;
@@ -85,9 +109,14 @@ function place(plugins: string, { standalone }: Options): PlacedProvider {
   return placeExecutable(plugins, executablePackage(platform, readFileSync(cachedExecutable(platform))));
 }
 
-const tell = (file: string, options: Options, where: string, more: string) =>
+interface Additions {
+  readonly before: string;
+  readonly after: string;
+}
+
+const tell = (file: string, options: Options, where: string, { before, after }: Additions) =>
   process.stdout.write(
-    `The provider is in ${dirname(dirname(file))}\n${isScript(options) ? nodeNeeded : `It is an executable for ${platformOf(process)}, and needs no Node.`}\n${more}\n${configuration()}\n\nThen run "${terraformCommand()} init" ${where}\n`,
+    `The provider is in ${dirname(dirname(file))}\n${isScript(options) ? nodeNeeded : `It is an executable for ${platformOf(process)}, and needs no Node.`}\n${before}\n${configuration()}\n\nThen run "${terraformCommand()} init" ${where}\n${after}`,
   );
 
 function warn(options: Options, ...warnings: readonly (string | undefined)[]): void {

@@ -103,6 +103,12 @@ describe("instances", () => {
     expect(await python("[each.address for each in client.networking.ips() if each.type == 'ipv4']")).toEqual([
       address,
     ]);
+    const control = await fetch(`${service().origin}/_emulator/account`, {
+      method: "PUT",
+      body: JSON.stringify({ additionalIps: true }),
+    });
+    expect(control.status).toBe(200);
+    expect(await python("web.ip_allocate(public=False).address")).toMatch(/^192\.168\./);
     expect(await python("[(each.label, each.filesystem) for each in web.disks]")).toEqual([
       ["Debian 12 Disk", "ext4"],
       ["512 MB Swap Image", "swap"],

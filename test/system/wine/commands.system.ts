@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await stack.close();
-  await eventually(() => running().length === 0, { within: 10_000 });
+  await eventually(() => running().length === 0);
 });
 
 const stratus = (...args: readonly string[]) => {

@@ -95,7 +95,7 @@ test("after a kill of Terraform, the provider exits by itself, and the next run 
   await run.outcome;
   expect(running()).toHaveLength(1);
   // On Windows, the next run waits for the provider. A process of Wine doesn't know that Terraform has started it.
-  await eventually(() => running().length === 0, { within: 10_000 });
+  await eventually(() => running().length === 0);
   const before = await creates();
   expect(await applyToTheEnd()).toContain("An earlier run created ");
   expect(await creates()).toEqual(before);

@@ -44,7 +44,7 @@ function validateAllocation(request: RequestContext, instance: StoredId, isPriva
 }
 
 /** Implements document 3, IP addresses rule 2. */
-function allocateAddress(request: RequestContext): StoredObject<AddressBody> {
+export function allocateAddress(request: RequestContext): StoredObject<AddressBody> {
   const given = parseCreateBody(ipAddress, request, ({ computeId, public: isPublic }) =>
     typeof computeId === "number" && Number.isSafeInteger(computeId)
       ? validateAllocation(request, computeId, isPublic === false)

@@ -1,0 +1,82 @@
+import { hclPart, scanHcl } from "../hcl/scan";
+import { type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
+
+/** Returns the local name of this provider for one of the Linode provider. Undefined for any other provider. */
+export type ProviderNames = (local: string) => string | undefined;
+
+/** The entry of a provider in `required_providers`. */
+export interface Requirement {
+  readonly name: string;
+  readonly item: HclItem;
+  readonly isLinode: boolean;
+  /** The list in `configuration_aliases`. */
+  readonly aliases: string | undefined;
+}
+
+const source = /\bsource"?\s*[=:]\s*"([^"]*)"/;
+const configurationAliases = /\bconfiguration_aliases"?\s*[=:]\s*(\[[^\]]*\])/;
+
+/** The entries in the `terraform` blocks of a module. */
+export const requirementsIn = (items: readonly HclItem[]): readonly Requirement[] =>
+  items
+    .flatMap((item) => (item.kind === "block" && item.type === "terraform" ? item.body : []))
+    .flatMap((item) => (item.kind === "block" && item.type === "required_providers" ? item.body : []))
+    .map((item) => {
+      const expression = item.kind === "attribute" ? item.expression : "";
+      const [, address] = source.exec(expression) ?? [];
+      const isLinode = address === undefined ? nameOf(item) === "linode" : /(^|\/)linode\/linode$/i.test(address);
+      return { name: nameOf(item), item, isLinode, aliases: configurationAliases.exec(expression)?.[1] };
+    });
+
+/** A module has a second local name for the same provider only if it requires both, so both get different new ones. */
+export function providerNames(requirements: readonly Requirement[]): ProviderNames {
+  const declared = requirements.filter(({ isLinode }) => isLinode).map(({ name }) => name);
+  const [first = "linode"] = declared;
+  const main = declared.includes("linode") ? "linode" : first;
+  const isOther = requirements.some(({ name, isLinode }) => name === "linode" && !isLinode);
+  return (local) => {
+    if (local === main || (local === "linode" && !isOther)) return "stratus";
+    return declared.includes(local) ? `stratus-${local}` : undefined;
+  };
+}
+
+const providerReference = /(?<![\w.-])([A-Za-z_][\w-]*)(\.[A-Za-z_][\w-]*)?/g;
+
+/** Rewrites the references to providers in a value: `linode.west`, `[linode, linode.west]`. */
+export const rewriteProviders = (text: string, names: ProviderNames): string =>
+  text.replace(providerReference, (whole, local: string, alias?: string) => {
+    const name = names(local);
+    return name === undefined ? whole : `${name}${alias ?? ""}`;
+  });
+
+/** The providers of a called module. */
+export interface ModuleProviders {
+  readonly names: ProviderNames;
+  /** All local names that the module requires now. */
+  readonly declared: ReadonlySet<string>;
+  /** True if the module still needs the Linode provider after its migration. */
+  readonly keepsLinode: boolean;
+}
+
+const mapping = /([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)?)\s*[=:]\s*([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)?)/g;
+
+/** Rewrites the map `providers` of a module call, whose keys are names in the called module. */
+export function rewriteMappings({ expression }: HclAttribute, own: ProviderNames, called: ModuleProviders): string {
+  const { parts } = scanHcl(expression);
+  // A module that is migrated already has lost the name.
+  const nameInside: ProviderNames = (local) =>
+    called.names(local) ?? (called.declared.has(local) ? undefined : "stratus");
+  return expression.replace(mapping, (whole, inside: string, outside: string, offset: number) => {
+    const localOf = (reference: string) => reference.split(".")[0] ?? "";
+    if (parts[offset] !== hclPart.code || own(localOf(outside)) === undefined) return whole;
+    const converted = `${rewriteProviders(inside, nameInside)} = ${rewriteProviders(outside, own)}`;
+    return called.keepsLinode ? `${whole}, ${converted}` : converted;
+  });
+}
+
+/** True if the call of a module passes a Linode provider to it. */
+export function passesLinode(call: HclBlock, names: ProviderNames): boolean {
+  const passed = call.body.find((item) => item.kind === "attribute" && item.name === "providers");
+  if (passed?.kind !== "attribute") return false;
+  return [...passed.expression.matchAll(mapping)].some(([, , outside = ""]) => names(outside.split(".")[0] ?? ""));
+}
