@@ -50,6 +50,7 @@ function allocateAddress(request: RequestContext, { answer }: Route): unknown {
 const answers: { readonly [endpoint: string]: (request: RequestContext, route: Route) => unknown } = {
   [`POST ${computeInstance.path}`]: createInstance,
   [`POST ${ipAddress.path}`]: allocateAddress,
+  [`POST ${computeInstance.path}/{computeId}/ips`]: allocateAddress,
   ...databaseAnswers,
 };
 

@@ -13,8 +13,7 @@ import { findInstance, instanceKind, type Instance } from "../resources/compute_
 import { deviceKind, firewallKind } from "../resources/firewall/emulator/devices";
 import { allocateAddress } from "../resources/ip_address/emulator";
 import { addressKind, assignAuthorization, rangeKind, type AddressBody } from "../resources/ip_address/emulator/access";
-
-const instanceOf = (request: RequestContext) => findInstance(request, request.params["computeId"] ?? "", "read_only");
+import { instanceInPath } from "./instance-parts";
 
 const showAddress = ({
   address,
@@ -53,7 +52,7 @@ function listRanges({ service: { store } }: RequestContext, { id, body: { shared
 
 function listAddresses(request: RequestContext) {
   const { store } = request.service;
-  const instance = instanceOf(request);
+  const instance = instanceInPath(request);
   const { id, body } = instance;
   const all = store.objects.list(addressKind, { parent: id }).map((address) => address.body);
   const v4 = all.filter(({ type }) => type === "ipv4");
@@ -81,7 +80,7 @@ function listAddresses(request: RequestContext) {
 /** Lists the firewalls of an instance that the user may read. */
 function listFirewalls(request: RequestContext) {
   const { store, kinds } = request.service;
-  const { id } = instanceOf(request);
+  const { id } = instanceInPath(request);
   const kind = findKind(kinds, firewallKind);
   const firewalls = store.objects
     .byKey(deviceKind, String(id))

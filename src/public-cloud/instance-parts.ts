@@ -7,7 +7,9 @@ import { slicePage } from "../emulator/wire/page";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { findInstance, type Config, type Disk, type Instance } from "../resources/compute_instance/emulator/instance";
 
-const instanceOf = (request: RequestContext) => findInstance(request, request.params["computeId"] ?? "", "read_only");
+/** Finds the instance that the path names. */
+export const instanceInPath = (request: RequestContext) =>
+  findInstance(request, request.params["computeId"] ?? "", "read_only");
 
 /** The time that the instance was created, which is the time of its disks and configs too. */
 const times = ({ body }: Instance) => ({ created: body.created, updated: body.created });
@@ -73,11 +75,11 @@ function partRoutes<T extends Disk | Config>(
   show: (instance: Instance, part: T) => Properties,
 ): readonly Route[] {
   const list = (request: RequestContext) => {
-    const instance = instanceOf(request);
+    const instance = instanceInPath(request);
     return slicePage(request, fields, partsOf(instance), (part) => show(instance, part));
   };
   const view = (request: RequestContext) => {
-    const instance = instanceOf(request);
+    const instance = instanceInPath(request);
     const id = request.params["partId"] ?? "";
     const part = partsOf(instance).find((each) => String(each.id) === id);
     if (!part) throw notFound(`instance ${String(instance.id)} has no ${name.slice(0, -1)} ${id}`);

@@ -165,14 +165,14 @@ describe("the firewall of a new instance", () => {
   });
 });
 
-test("a request for a reserved address is rejected, because there are none", async () => {
+test("reserved addresses are rejected", async () => {
   await control("PUT", "/account", { additionalIps: true });
   await make("/linode/instances", instanceBody);
   const address = { type: "ipv4", public: true, linode_id: 1 };
-  expect(await call("POST", "/networking/ips", { ...address, reserved: true })).toMatchObject({
-    status: 400,
-    fields: ["reserved"],
-  });
+  for (const path of ["/networking/ips", "/linode/instances/1/ips"]) {
+    const { status, fields } = await call("POST", path, { ...address, reserved: true });
+    expect([path, status, fields]).toEqual([path, 400, ["reserved"]]);
+  }
   await make("/networking/ips", { ...address, reserved: false });
 });
 
