@@ -3,6 +3,7 @@ import { readZoneFile } from "../../src/functions/zone-file/read-zone-file";
 import { startStack } from "../e2e/support/stack";
 import type { Stack } from "../e2e/support/stack";
 import type { Workspace } from "../e2e/support/terraform";
+import { eventually } from "../support/eventually";
 import { startKnot } from "./support/knot";
 import type { Nameserver } from "./support/knot";
 
@@ -94,8 +95,12 @@ test("R3-084: a zone of 2,000 records is transferred from a real nameserver, and
   await workspace.apply({ resource: { stratus_domain: { it: it() } } });
   const { id } = workspace.state("stratus_domain.it");
   expect((await stack.api("GET", `/domains/${String(id)}/records`))["results"]).toBe(count);
-  const { zone_file } = await stack.api("GET", `/domains/${String(id)}/zone-file`);
-  expect(linesOf((zone_file as string[]).join("\n"))).toEqual(linesOf(zone));
+  let lines: readonly string[] = [];
+  await eventually(async () => {
+    lines = (await stack.api("GET", `/domains/${String(id)}/zone-file`))["zone_file"] as string[];
+    return lines.length > count;
+  });
+  expect(linesOf(lines.join("\n"))).toEqual(linesOf(zone));
   expect(await workspace.plan()).toEqual([]);
 });
 
