@@ -141,6 +141,25 @@ describe("polls of pending objects", () => {
     expect(server.received.length).toBe(sent);
   });
 
+  it("abort the list request in progress when the last of them ends", async () => {
+    const { service } = await booting(6, () => 99);
+    let aborted = 0;
+    const server = await serving(async (received, response, request) => {
+      if (received.path.includes("?")) response.on("close", () => (aborted += 1));
+      else await service.handler(received, response, request);
+    });
+    const client = connecting(server.url);
+    const stops = idsOf(6).map(() => new AbortController());
+    const all = stops.map(({ signal }, at) => rejection(running(client, at + 1, signal)));
+    await eventually(() => methods(server).includes(page));
+    for (const stop of stops.slice(1)) stop.abort();
+    await turns();
+    expect(aborted).toBe(0);
+    stops[0]?.abort();
+    for (const error of await Promise.all(all)) expect(error).toBeInstanceOf(InterruptedError);
+    await eventually(() => aborted === 1);
+  });
+
   it("return the same as single reads, regardless of changes to the objects", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 12 }), async (readyAt) => {
