@@ -4,7 +4,7 @@ describe("the real clock", () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** Fake timers that also run in the executable's runtime, which only advances them synchronously. */
+  /** Advances the fake timers, and lets promises settle. The executable's runtime can't do both in one call. */
   async function advance(milliseconds: number): Promise<void> {
     jest.advanceTimersByTime(milliseconds);
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
