@@ -16,13 +16,16 @@ import { ipShare } from "../../src/resources/ip_share/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
+import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { tag } from "../../src/resources/tag/contract";
 
 /**
- * The contracts of the types that rules name. They are functions, so that a program loads only the contracts of its own
+ * The contracts of all resource types. They are functions, so that a program loads only the contracts of its own
  * constructs. Rules for a property of contracts, such as `unique`, get the contracts from the constructs.
  */
 const contractsByType = {
@@ -42,7 +45,10 @@ const contractsByType = {
   stratus_ipv6_range: (): typeof ipv6Range => ipv6Range,
   stratus_mysql_access: (): typeof mysqlAccess => mysqlAccess,
   stratus_mysql_backup: (): typeof mysqlBackup => mysqlBackup,
+  stratus_mysql_credentials_reset: (): typeof mysqlCredentialsReset => mysqlCredentialsReset,
   stratus_mysql_database: (): typeof mysqlDatabase => mysqlDatabase,
+  stratus_mysql_patch: (): typeof mysqlPatch => mysqlPatch,
+  stratus_mysql_restore: (): typeof mysqlRestore => mysqlRestore,
   stratus_postgresql_database: (): typeof postgresqlDatabase => postgresqlDatabase,
   stratus_reverse_dns: (): typeof reverseDns => reverseDns,
   stratus_tag: (): typeof tag => tag,
@@ -67,6 +73,6 @@ export type KnownValue<T extends ElementType, F extends string> = ContractsByTyp
 /** The fields that all of these types have. */
 export type FieldOf<T extends ElementType> = ContractsByType[T] extends infer C extends Contract ? FieldName<C> : never;
 
-/** Returns the contract of a resource type. Undefined if no rule names the type. */
+/** Returns the contract of a resource type, or undefined for other types. */
 export const contractOf = (type: string): Contract | undefined =>
   Object.hasOwn(contractsByType, type) ? contractsByType[type as ElementType]() : undefined;
