@@ -22,7 +22,7 @@ import { providerCommand } from "./provider";
 export function stratusCommand(): Command {
   const root = new Command("stratus")
     .description(
-      "Manage infrastructure on the Stratus cloud with Terraform, CDKTF and CDK Terrain. Run a command with --help to see examples.",
+      "Manage infrastructure on Stratus, an API for virtual machines, firewalls, DNS and managed databases, with Terraform, CDK Terrain and CDKTF. Run a command with --help to see examples.",
     )
     .version(version, "-v, --version", "print the version")
     .option("-C, --cwd <dir>", "run as if stratus was started in this folder")
