@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../../src/functions/declaration";
 import { relativeRecordName } from "../../src/functions/records";
+import { parseSrvName } from "../../src/functions/srv";
 import { withoutPeriod } from "../../src/contract";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
@@ -40,34 +41,52 @@ export function dkimName(zone: IDomainRef, given: string): string {
 
 const wordOf = (label: string) => label.replace(/^_/, "").toLowerCase();
 
+/** Stands for a zone whose name is known only after apply. */
+const someZone = "zone.invalid";
+
 /**
  * The service and protocol of an SRV record. Each may be the record's whole name, such as `_sip._tcp.shop.example.`, or
- * end with the zone's name.
+ * end with the zone's name. A subdomain follows the protocol, because the resource has no other field for it.
  *
- * @throws if the whole name has another protocol, or isn't directly below the zone
+ * @throws if the whole name has another protocol, or lies outside the zone
  */
 export function srvName(zone: IDomainRef, service: string, protocol: string) {
-  const [serviceLabels, protocolLabels] = [service, protocol].map((text) => withoutPeriod(text.trim()).split("."));
-  const isName = serviceLabels?.[1]?.startsWith("_") === true;
-  const isProtocolName = (protocolLabels?.length ?? 0) > 1;
-  if (mayHaveToken(service) || mayHaveToken(protocol) || !(isName || isProtocolName)) return { service, protocol };
-  const [own = "", ...others] = serviceLabels ?? [];
-  const [used = protocol, ...below] = protocolLabels ?? [];
-  const [shown = used, ...behind] = isName ? others : [];
-  const place = behind.length > 0 ? behind : below;
-  if (wordOf(shown) !== wordOf(used)) {
-    throw startTraceAtCaller(
-      new Error(
-        `srv: the protocol must be the one in the name ${JSON.stringify(service)}, got ${JSON.stringify(protocol)}. Write srv(${JSON.stringify(own)}, ${JSON.stringify(shown)}, …).`,
-      ),
+  const given = { service, protocol };
+  // The record's validation reports other values than strings.
+  if ([service, protocol].some((each: unknown) => typeof each !== "string" || mayHaveToken(each))) return given;
+  const [own = "", shown] = service.trim().split(".");
+  const [used = "", ...below] = withoutPeriod(protocol.trim()).split(".");
+  const isName = shown?.startsWith("_") === true;
+  if (!isName && below.length === 0) return given;
+  const name = isName ? service.trim() : `_${own.replace(/^_/, "")}._${protocol.trim().replace(/^_/, "")}`;
+  const zoneName = zoneNameOf(zone);
+  if (zoneName === undefined && name.endsWith(".") && name.split(".").length > 3) {
+    throw srvError(
+      `the domain's name is known only after apply, so the name must be relative to it, got ${JSON.stringify(name)}. Write srv(${JSON.stringify(own)}, ${JSON.stringify(used)}, …), with a subdomain after the protocol.`,
     );
   }
-  if (place.length > 0 && place.join(".").toLowerCase() !== zoneNameOf(zone)) {
-    throw startTraceAtCaller(
-      new Error(
-        `srv: the name must be directly below the domain, got ${JSON.stringify(isName ? service : `${service}.${protocol}`)}. Write srv(${JSON.stringify(own)}, ${JSON.stringify(used)}, …) if it is, or add the record to the domain that the name ends with.`,
-      ),
+  const parts = namingMethod(() => parseSrvName(name, zoneName ?? someZone));
+  const [inName = "", ...place] = parts.protocol.split(".");
+  if (wordOf(inName) !== wordOf(used) || (isName && below.length > 0 && !isSameName(zoneName, below, place))) {
+    throw srvError(
+      `the protocol must be the one in the name ${JSON.stringify(service)}, got ${JSON.stringify(protocol)}. Write srv(${JSON.stringify(own)}, ${JSON.stringify([inName, ...place].join("."))}, …).`,
     );
   }
-  return { service: own, protocol: used };
+  return { service: own, protocol: [used, ...place].join(".") };
+}
+
+/** True if the labels behind a protocol are those behind the protocol in the whole name. */
+function isSameName(zoneName: string | undefined, below: readonly string[], place: readonly string[]): boolean {
+  const whole = [...place, ...(zoneName === undefined ? [] : [zoneName])];
+  return [place, whole].some((labels) => labels.join(".").toLowerCase() === below.join(".").toLowerCase());
+}
+
+const srvError = (words: string) => startTraceAtCaller(new Error(`srv: ${words}`));
+
+function namingMethod<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InvalidArgumentError ? srvError(error.message) : error;
+  }
 }

@@ -114,13 +114,13 @@ export interface RecordMethods {
   txt(name: string, target: string, options?: RecordOptions): DomainRecord;
   /**
    * Adds an SRV record: the host and port of a service. `service` can also be the record's full name, such as
-   * `_sip._tcp.shop.example`.
+   * `_sip._tcp.shop.example`. A subdomain follows the protocol: `srv("sip", "tcp.eu", …)` is `_sip._tcp.eu`.
    * @example
    * ```ts
    * // in a stack with zone: Domain
    * zone.srv("sip", "tcp", { port: 5060, target: "sip.shop.example" });
    * ```
-   * @throws if the full name has another protocol, or isn't directly below the domain
+   * @throws if the full name has another protocol, or is outside the domain
    */
   srv(service: string, protocol: string, options: SrvOptions): DomainRecord;
   /**
@@ -292,9 +292,10 @@ const isOptions = (given: PointTarget): given is PointOptions => isPlainObject(g
 const isInstances = (given: PointTarget): given is InstanceList[number] => !isOptions(given);
 
 /** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
-function addAddressRecords(zone: IDomain, name: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
+function addAddressRecords(zone: IDomain, given: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
   const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = targets.filter(isOptions);
   const options = ttlSec === undefined ? {} : { ttlSec };
+  const name = given === "@" ? "" : given;
   const recordName = nameInZone(zone, name);
   const instances = targets.filter(isInstances).flat();
   requireInstances(`${zone.node.path}: point`, instances, (each) =>

@@ -5,10 +5,12 @@ import { dkimValue } from "../../src/functions/dkim";
 import type { DmarcPolicy, DmarcTags } from "../../src/functions/dmarc";
 import { dmarcValue } from "../../src/functions/dmarc";
 import { idnaToAscii, idnaToUnicode } from "../../src/functions/idna";
-import type { CaaParts, SrvParts } from "../../src/functions/records";
-import { caaParse, recordName, srvParse } from "../../src/functions/records";
+import type { CaaParts } from "../../src/functions/records";
+import { caaParse, recordName } from "../../src/functions/records";
 import type { SpfAll } from "../../src/functions/spf";
 import { spfValue } from "../../src/functions/spf";
+import type { SrvParts } from "../../src/functions/srv";
+import { srvParse } from "../../src/functions/srv";
 import { txtQuote, txtUnquote } from "../../src/functions/txt";
 import type { ZoneFileContent } from "../../src/functions/zone-file/zone-file-parse";
 import { zoneFileParse } from "../../src/functions/zone-file/zone-file-parse";
@@ -113,12 +115,13 @@ export class StratusFn {
   }
 
   /**
-   * Returns the parts of an SRV record from its name and its value.
+   * Returns the parts of an SRV record from its name and its value. A subdomain becomes a part of the protocol. Set `domain`
+   * if the name contains it.
    * @example StratusFn.srvParse("_sip._tcp", "10 5 5060 sip.shop.example.").port;
    * @throws if the name or the value is invalid for an SRV record
    */
-  static srvParse(name: string, value: string): SrvParts {
-    return computeOrCall(srvParse, name, value);
+  static srvParse(name: string, value: string, domain?: string): SrvParts {
+    return computeOrCall(srvParse, name, value, domain);
   }
 
   /**

@@ -2,8 +2,9 @@ import { networksByFamily, reverseDnsName } from "../functions/addresses";
 import { dkimValue } from "../functions/dkim";
 import { dmarcValue } from "../functions/dmarc";
 import { idnaToAscii, idnaToUnicode } from "../functions/idna";
-import { caaParse, recordName, srvParse } from "../functions/records";
+import { caaParse, recordName } from "../functions/records";
 import { spfValue } from "../functions/spf";
+import { srvParse } from "../functions/srv";
 import { txtQuote, txtUnquote } from "../functions/txt";
 import { zoneFileParse } from "../functions/zone-file/zone-file-parse";
 

@@ -1,7 +1,7 @@
 import { asciiLabel, isBeyondAscii, unicodeLabel, withoutPeriod } from "../contract";
 import { InvalidArgumentError, defineFunction } from "./declaration";
 
-const label = /^[\w-]+$/;
+const label = /^\w(?:[\w-]*\w)?$/;
 const maxLabel = 63;
 const maxName = 253;
 
@@ -20,7 +20,7 @@ function toAscii(name: string): string {
   const ascii = mapLabels(name, (given) => {
     const found = isBeyondAscii(given) ? asciiLabel(given) : given.toLowerCase();
     if (found === "" || found.split(".").some((each) => !label.test(each))) {
-      throw invalid(given, name, "must be a label of letters, digits, hyphens and underscores");
+      throw invalid(given, name, "must be a label of letters, digits, inner hyphens and underscores");
     }
     const tooLong = found.split(".").find(({ length }) => length > maxLabel);
     if (tooLong !== undefined) {
@@ -49,7 +49,7 @@ export const idnaToAscii = defineFunction({
   name: "idna_to_ascii",
   summary: "Converts a domain name to ASCII, with Punycode for labels that have other characters.",
   description:
-    "Follows UTS 46 (nontransitional), as browsers do. The result is in lower case. ASCII labels may have underscores, the first label may be `*`, and a trailing period is kept. Converts a name that is already in ASCII to itself.",
+    "Follows UTS 46 (nontransitional, Unicode 15.1), as browsers do. The result is in lower case. ASCII labels may have underscores, the first label may be `*`, and a trailing period is kept. Converts a name that is already in ASCII to itself.",
   parameters: [{ name: "name", type: "string", description: "A domain name such as `bücher.example`." }],
   returns: "string",
   examples: [

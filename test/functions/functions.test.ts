@@ -1,6 +1,8 @@
 import { functions } from "../../src/composition/functions";
 import { callFromTerraform, InvalidArgumentError, parametersOf } from "../../src/functions/declaration";
-import { snake } from "../../src/contract";
+import { snake, validate } from "../../src/contract";
+import { domainRecord } from "../../src/resources/domain_record/contract";
+import { serviceName } from "../../src/resources/domain_record/contract/canonical";
 import { refusedCalls } from "./refused-calls";
 
 const named = (name: string) => {
@@ -88,6 +90,46 @@ it("reverse_dns_name expands every form of an IPv6 address", () => {
 });
 
 it("srv_parse converts the parts of the name to lower case", () => {
-  const found = callFromTerraform(named("srv_parse"), ["_SIP._Tcp.Shop.Example", "10 5 5060 sip.shop.example"]);
+  const found = callFromTerraform(named("srv_parse"), ["_SIP._Tcp.Shop.Example.", "10 5 5060 sip.shop.example"]);
   expect(found).toMatchObject({ service: "sip", protocol: "tcp", domain: "shop.example" });
+});
+
+it.each([
+  ["_minecraft._tcp.play", undefined, "tcp.play", ""],
+  [" _minecraft._tcp ", undefined, "tcp", ""],
+  ["_minecraft._tcp.", undefined, "tcp", ""],
+  ["_minecraft._tcp.play.", undefined, "tcp", "play"],
+  ["_minecraft._tcp.play.eu", "shop.example", "tcp.play.eu", "shop.example"],
+  ["_MINECRAFT._TCP.Play.Shop.Example", "shop.example.", "tcp.play", "shop.example"],
+  ["_minecraft._tcp.shop.example.", "Shop.Example", "tcp", "shop.example"],
+])("srv_parse(%j) in the domain %j has the protocol %j and the domain %j", (name, domain, protocol, zone) => {
+  const given = [name, "0 5 25565 mc.shop.example.", ...(domain === undefined ? [] : [domain])];
+  const found = callFromTerraform(named("srv_parse"), given) as Readonly<Record<string, unknown>>;
+  expect(found).toMatchObject({ service: "minecraft", protocol, domain: zone });
+  // The record has the name that was given.
+  const whole = `${serviceName(found)}.${zone === "" ? "shop.example" : zone}`;
+  expect(whole).toMatch(new RegExp(`^${name.trim().replace(/\.$/, "").toLowerCase()}(\\.|$)`));
+});
+
+it.each([
+  ["10 5 5060 sip", "sip"],
+  ["10 5 5060 sip.", "sip."],
+  ["10 5 5060 Sip.Shop.Example.", "Sip.Shop.Example"],
+])("srv_parse keeps a target that the service completes: %j", (value, target) => {
+  expect(callFromTerraform(named("srv_parse"), ["_sip._tcp", value])).toMatchObject({ target });
+});
+
+it.each([
+  ["@", ""],
+  ["shop.example.", ""],
+  [" www ", "www"],
+  ["*.WWW.shop.example", "*.WWW"],
+  ["_sip._tcp", "_sip._tcp"],
+  ["0/25", "0/25"],
+  ["", ""],
+])("record_name(%j) is a name that a record can have: %j", (name, expected) => {
+  const found = callFromTerraform(named("record_name"), [name, "shop.example"]);
+  expect(found).toBe(expected);
+  const type = expected.includes("/") ? "PTR" : "TXT";
+  expect(validate(domainRecord, { domainId: 1, type, name: found, target: "a.example" })).toEqual([]);
 });

@@ -190,6 +190,13 @@ describe("the name of an SRV record", () => {
     ["_SIP._TCP.Shop.Example.", "tcp", "_SIP", "tcp"],
     ["sip", "_tcp.shop.example.", "sip", "_tcp"],
     ["_sip.", "_tcp", "_sip.", "_tcp"],
+    ["_minecraft._tcp.play", "tcp", "_minecraft", "tcp.play"],
+    ["minecraft", "tcp.play", "minecraft", "tcp.play"],
+    ["_sip._tcp.eu.Shop.Example", "_tcp", "_sip", "_tcp.eu"],
+    ["_sip._tcp.eu.shop.example.", "_tcp.eu", "_sip", "_tcp.eu"],
+    ["_sip._tcp.shop.example", "_tcp.shop.example", "_sip", "_tcp"],
+    ["sip", "_tcp.eu.shop.example.", "sip", "_tcp.eu"],
+    ["_sip", "_tcp.other.example", "_sip", "_tcp.other.example"],
   ])("may be the service %j with the protocol %j", (service, protocol, ownService, ownProtocol) => {
     const { stack, zone } = newZone();
     zone.srv(service, protocol, where);
@@ -200,10 +207,33 @@ describe("the name of an SRV record", () => {
 
   it.each([
     ["_sip._udp.shop.example", "tcp", 'the protocol must be the one in the name "_sip._udp.shop.example", got "tcp"'],
-    ["_sip._tcp.office.shop.example", "tcp", "the name must be directly below the domain"],
-    ["_sip", "_tcp.other.example", "the name must be directly below the domain"],
+    ["_sip._tcp.eu", "tcp.us", 'the protocol must be the one in the name "_sip._tcp.eu", got "tcp.us"'],
+    ["_sip._tcp.other.example.", "tcp", "the name must be inside shop.example"],
+    ["sip", "_tcp.other.example.", "the name must be inside shop.example"],
+    ["_sip._tcp.@", "tcp", "must consist of labels"],
+    ["_sip._tcp..shop.example", "tcp", "must consist of labels"],
+    ["", "tcp", "service must be 1 to 65535 characters long"],
   ])("rejects the service %j with the protocol %j", (service, protocol, words) => {
     expect(problem((zone) => zone.srv(service, protocol, where))).toContain(words);
+  });
+});
+
+describe("the name of an SRV record in a domain whose name is known only after apply", () => {
+  const srvOf = (service: string, protocol: string) => {
+    const { stack } = newZone();
+    Domain.fromDomainId(stack, "other", 7).srv(service, protocol, { port: 5060, target: "host" });
+    return Object.values(resources(stack, "domain_record"));
+  };
+
+  it("may be relative, with a subdomain", () => {
+    expect(srvOf("_sip._tcp.eu", "tcp")).toMatchObject([{ service: "_sip", protocol: "tcp.eu" }]);
+    expect(srvOf("_sip._tcp.", "tcp")).toMatchObject([{ service: "_sip", protocol: "tcp" }]);
+  });
+
+  it("can't be a whole name", () => {
+    expect(() => srvOf("_sip._tcp.shop.example.", "tcp")).toThrow(
+      'srv: the domain\'s name is known only after apply, so the name must be relative to it, got "_sip._tcp.shop.example."',
+    );
   });
 });
 
