@@ -16,8 +16,8 @@ import { ZoneFileError } from "../../src/functions/zone-file/zone-file-error";
 /** How `fromZoneFile` reads a zone file. */
 export interface ZoneFileOptions extends MethodOptions {
   /**
-   * Skips records of types that the service doesn't support, such as SSHFP, TLSA or DNSKEY. By default, such records are
-   * errors.
+   * Skips records of types that the service doesn't support, such as SSHFP, DNSKEY or ALIAS, and a CNAME record of the
+   * domain itself. By default, such records are errors.
    * @default false
    */
   readonly skipUnsupportedTypes?: boolean | undefined;

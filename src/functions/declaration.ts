@@ -1,4 +1,4 @@
-import { camel, isObject, oneOf, snake } from "../contract";
+import { camel, domainName, isObject, oneOf, snake, withoutPeriod } from "../contract";
 
 /** A type in Terraform's JSON notation. "dynamic" accepts a value of any type. */
 export type FunctionType =
@@ -76,6 +76,17 @@ export const alwaysKnown: IsKnown = () => true;
 export function requireChoice(argument: number, name: string, value: string, choices: readonly string[]): void {
   const { test, words } = oneOf(choices);
   if (!test(value)) throw new InvalidArgumentError(argument, `${name} ${words}, got ${JSON.stringify(value)}.`);
+}
+
+/** @throws InvalidArgumentError if the value isn't the name of a domain */
+export function requireDomain(argument: number, domain: string): void {
+  const name = withoutPeriod(domain);
+  if (domainName.test(name)) return;
+  const meant = domainName.hint?.(name);
+  throw new InvalidArgumentError(
+    argument,
+    `the domain ${domainName.words}, got ${JSON.stringify(domain)}${meant === undefined ? "" : ` (${meant})`}.`,
+  );
 }
 
 /** Every parameter in order. The optional one is the last. */

@@ -1,5 +1,5 @@
-import { domainName, recordName as ownName, withoutPeriod } from "../contract";
-import { InvalidArgumentError, defineFunction } from "./declaration";
+import { recordName as ownName, withoutPeriod } from "../contract";
+import { InvalidArgumentError, defineFunction, requireDomain } from "./declaration";
 import { readZoneFile } from "./zone-file/read-zone-file";
 import { ZoneFileError } from "./zone-file/zone-file-error";
 
@@ -19,17 +19,6 @@ export function relativeRecordName(given: string, domain: string): string {
   throw new InvalidArgumentError(
     0,
     `the name must be inside ${zone}, got ${JSON.stringify(given)}. Add the record to the domain that its name ends with.`,
-  );
-}
-
-/** @throws InvalidArgumentError if the value isn't the name of a domain */
-export function requireDomain(argument: number, domain: string): void {
-  const name = withoutPeriod(domain);
-  if (domainName.test(name)) return;
-  const meant = domainName.hint?.(name);
-  throw new InvalidArgumentError(
-    argument,
-    `the domain ${domainName.words}, got ${JSON.stringify(domain)}${meant === undefined ? "" : ` (${meant})`}.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { explain, recordName, validate, withoutPeriod } from "../contract";
 import { domainRecord } from "../resources/domain_record/contract";
-import { InvalidArgumentError, defineFunction } from "./declaration";
-import { relativeRecordName, requireDomain } from "./records";
+import { InvalidArgumentError, defineFunction, requireDomain } from "./declaration";
+import { relativeRecordName } from "./records";
 
 /** The parts of an SRV record. */
 export interface SrvParts {

@@ -76,6 +76,8 @@ export const refusedCalls: readonly RefusedCall[] = [
   refused("srv_parse", ["_sip._tcp", "1 x 3 a.example"], 1, "the weight must be a number"),
   refused("srv_parse", ["_sip._tcp", "300 2 3 a.example"], 1, "priority"),
   refused("zone_file_parse", ["www A 192.0.2.1", null], 0, "the file doesn't name its zone"),
+  refused("zone_file_parse", ["www CNAM a", "shop.example", true], 0, "did you mean CNAME?"),
+  refused("zone_file_parse", ["www A 192.0.2.1", "shop example"], 1, "the domain must be a domain name"),
   refused("zone_file_parse", ["www A", "shop.example"], 0, "line 1: the A record is incomplete"),
   refused("zone_file_parse", ["www SSHFP 1 1 ab", "shop.example"], 0, "or set skip_unsupported_types to true"),
 ];

@@ -1,5 +1,5 @@
 import type { Spelling } from "../../contract";
-import { canonicalValue, explain, isEquivalent, spell, validate, withoutPeriod } from "../../contract";
+import { canonicalValue, domainName, explain, isEquivalent, spell, validate, withoutPeriod } from "../../contract";
 import { domain } from "../../resources/domain/contract";
 import { domainRecord } from "../../resources/domain_record/contract";
 import { isAbsolute, toAbsolute } from "./escapes";
@@ -7,7 +7,7 @@ import { findConflicts } from "./find-conflicts";
 import type { RecordOfLine } from "./find-conflicts";
 import type { ZoneFileRecord } from "./record-data";
 import { readRecord } from "./record-data";
-import { isRecordType } from "./record-head";
+import { isOfUnsupportedType, isSupportedType, typeHint } from "./record-types";
 import type { ScannedRecord } from "./scan-entries";
 import { scanEntries } from "./scan-entries";
 import { splitEntries } from "./split-entries";
@@ -46,7 +46,7 @@ export interface ZoneFile {
 export interface ReadZoneFileOptions {
   /** The name of the zone. It is the first origin, as if a $ORIGIN with it preceded the file. */
   readonly domain?: string | undefined;
-  /** Skips records of types that the service doesn't have. */
+  /** Skips records of types that the service doesn't have, and a CNAME record of the domain itself. */
   readonly skipUnsupportedTypes?: boolean | undefined;
   /**
    * The default TTL of the domain's records, in seconds. Records omit it. If it is "unknown", every record keeps its TTL.
@@ -57,8 +57,6 @@ export interface ReadZoneFileOptions {
 
 /** Stands for the zone in a file that doesn't name it, so that its other problems are found, too. */
 const nameless = "nameless.invalid";
-
-const supported = new Set<string>(domainRecord.fields.type.spec.choices as readonly string[]);
 
 /**
  * Reads a zone file. Records of the domain itself have an empty name. Omits values that don't configure anything: the name
@@ -81,13 +79,17 @@ export function readZoneFile(
   for (const other of repeated) collect(problems, () => refuseOther(other, first));
   if (entries.length > 0 && zone === nameless)
     problems.push({ line: first?.line ?? entries[0]?.line ?? 1, text: namelessWords });
+  if (!domainName.test(zone)) {
+    const text = `the name of the zone ${domainName.words}, got ${JSON.stringify(zone)}. The service can't have this zone.`;
+    problems.push({ line: first?.line ?? entries[0]?.line ?? 1, text });
+  }
   const isOther = first && ownName !== undefined && ownName !== zone;
   if (isOther) problems.push({ line: first.line, text: otherZone(ownName, zone) });
   const zoneTtl = scanned.firstTtl ?? first?.effectiveTtl;
   const omitted = omittedTtlSec ?? zoneTtl;
   const found: RecordOfLine[] = [];
   for (const each of scanned.records) {
-    if (each.type === "SOA" || (skipUnsupportedTypes === true && isUnsupported(each.type))) continue;
+    if (each.type === "SOA" || (skipUnsupportedTypes === true && isUnsupported(each, zone))) continue;
     const record = collect(problems, () => recordIn(zone, each, isOther === true));
     if (!record) continue;
     const { effectiveTtl: ttlSec } = each;
@@ -111,9 +113,13 @@ const namelessWords =
 const otherZone = (own: string, zone: string) =>
   `the file must be for the zone ${zone}, got the SOA record of ${own}. Use the file of ${zone}, or correct the domain.`;
 
-/** The zone that an SOA record is for. Undefined if its owner is relative to an origin that the file doesn't name. */
+/**
+ * The zone that an SOA record is for. Undefined if its owner is relative to an origin that the file doesn't name. Some
+ * exports omit only the trailing period of this name.
+ */
 function zoneOf({ owner, ownerOrigin }: ScannedRecord): string | undefined {
   if (owner === "@" && ownerOrigin === undefined) return undefined;
+  if (owner.toLowerCase() === ownerOrigin) return ownerOrigin;
   return toAbsolute(owner, ownerOrigin ?? "").toLowerCase();
 }
 
@@ -127,20 +133,26 @@ function refuseOther(other: ScannedRecord, first: ScannedRecord | undefined): vo
   );
 }
 
-const isUnsupported = (type: string) => isRecordType(type) && !supported.has(type);
+/** Some services replace a CNAME record of the domain itself by addresses. In DNS, and here, it can't exist. */
+const isUnsupported = (record: ScannedRecord, zone: string) =>
+  isOfUnsupportedType(record) || (record.type === "CNAME" && absoluteOwner(record, zone).toLowerCase() === zone);
+
+const absoluteOwner = ({ owner, ownerOrigin }: ScannedRecord, zone: string) => toAbsolute(owner, ownerOrigin ?? zone);
 
 /** Returns undefined for a record outside the zone if the whole file is for another zone, which is reported once. */
 function recordIn(zone: string, scanned: ScannedRecord, isOther: boolean): ZoneFileRecord | undefined {
-  const { line, type, ownerOrigin, origin } = scanned;
-  if (!isRecordType(type)) {
-    fail(line, `unknown record type ${JSON.stringify(type)}. Correct it, or remove the record.`);
-  }
-  if (!supported.has(type)) {
+  const { line, type, origin } = scanned;
+  if (type !== "SOA" && isOfUnsupportedType(scanned)) {
     const words = (spelling: Spelling) =>
       `the service doesn't support ${type} records. Remove the record, or set ${spell("skipUnsupportedTypes", spelling)} to true.`;
     fail(line, words("camel"), words("snake"));
   }
-  const owner = toAbsolute(scanned.owner, ownerOrigin ?? zone);
+  if (!isSupportedType(type)) {
+    const meant = typeHint(type);
+    const suggestion = meant === undefined ? "" : ` (did you mean ${meant}?)`;
+    fail(line, `unknown record type ${JSON.stringify(type)}${suggestion}. Correct it, or remove the record.`);
+  }
+  const owner = absoluteOwner(scanned, zone);
   if (!`.${owner.toLowerCase()}`.endsWith(`.${zone}`)) {
     if (isOther || (zone === nameless && isAbsolute(scanned.owner))) return undefined;
     fail(
@@ -173,5 +185,8 @@ function fieldsOfDomain(soa: StartOfAuthority | undefined, ttlSec: number | unde
     const seconds = given[name] === 0 ? shortest : given[name];
     return seconds === undefined || isEquivalent(domain.fields[name], seconds, {}, 0, {}) ? [] : [[name, seconds]];
   });
-  return { ...(soa && { soaEmail: soa.soaEmail }), ...(Object.fromEntries(configured) as Partial<ZoneFile>) };
+  return {
+    ...(soa && { soaEmail: soa.soaEmail }),
+    ...(Object.fromEntries(configured) as Partial<ZoneFile>),
+  };
 }

@@ -22,10 +22,14 @@ export interface RecordHead {
   /** The TTL of the record itself, in seconds. */
   readonly ttl: number | undefined;
   readonly type: string;
+  /** The type as the file has it. */
+  readonly typeInFile: string;
   readonly data: readonly Word[];
 }
 
 const classes = /^(?:IN|CH|HS|CS|CLASS\d+)$/i;
+/** The time stamp that Windows writes before the TTL of a dynamic record. */
+const agingOfWindows = /^\[AGE:\d+\]$/i;
 const internet = /^(?:IN|CLASS1)$/i;
 
 /**
@@ -38,6 +42,7 @@ export function readHead({ words, indented, line }: ZoneFileEntry): RecordHead {
   let ttl: string | undefined;
   let given: string | undefined;
   for (const [index, { text }] of rest.entries()) {
+    if (agingOfWindows.test(text)) continue;
     if (classes.test(text)) {
       if (given !== undefined) fail(line, `the record has two classes (${given} and ${text}). Remove one of them.`);
       if (!internet.test(text)) fail(line, `the class must be IN, got ${text}. Remove the record.`);
@@ -47,7 +52,7 @@ export function readHead({ words, indented, line }: ZoneFileEntry): RecordHead {
       ttl = text;
     } else {
       const seconds = ttl === undefined ? undefined : (parseSeconds(ttl) ?? fail(line, timeProblem("the TTL", ttl)));
-      return { ttl: seconds, type: typeNamed(text), data: rest.slice(index + 1) };
+      return { ttl: seconds, type: typeNamed(text), typeInFile: text, data: rest.slice(index + 1) };
     }
   }
   return fail(line, "the record has no type. Write the type before the data, as in: www IN A 192.0.2.1");
@@ -68,16 +73,3 @@ const numbered: Readonly<Record<string, string>> = {
 };
 
 const typeNamed = (text: string) => numbered[text.toUpperCase()] ?? text.toUpperCase();
-
-/** The registered types of records (IANA, "Resource Record (RR) TYPEs"). */
-const registered = new Set(
-  (
-    "A NS MD MF CNAME SOA MB MG MR NULL WKS PTR HINFO MINFO MX TXT RP AFSDB X25 ISDN RT NSAP NSAP-PTR SIG KEY PX GPOS " +
-    "AAAA LOC NXT EID NIMLOC SRV ATMA NAPTR KX CERT A6 DNAME SINK OPT APL DS SSHFP IPSECKEY RRSIG NSEC DNSKEY DHCID " +
-    "NSEC3 NSEC3PARAM TLSA SMIMEA HIP NINFO RKEY TALINK CDS CDNSKEY OPENPGPKEY CSYNC ZONEMD SVCB HTTPS DSYNC HHIT BRID " +
-    "SPF UINFO UID GID UNSPEC NID L32 L64 LP EUI48 EUI64 NXNAME URI CAA AVC DOA AMTRELAY RESINFO WALLET CLA IPN TA DLV"
-  ).split(" "),
-);
-
-/** True for the types of DNS, so that a mistyped word isn't taken for a type. */
-export const isRecordType = (type: string): boolean => registered.has(type) || /^TYPE\d{1,5}$/.test(type);

@@ -1,5 +1,5 @@
 import { keysFor } from "../../resources/domain_records/contract";
-import { InvalidArgumentError, defineFunction } from "../declaration";
+import { InvalidArgumentError, defineFunction, requireDomain } from "../declaration";
 import type { ZoneFile } from "./read-zone-file";
 import { readZoneFile } from "./read-zone-file";
 import type { ZoneFileRecord } from "./record-data";
@@ -19,6 +19,7 @@ export function recordsByKey({ domain, records }: Pick<ZoneFile, "domain" | "rec
 
 /** @throws InvalidArgumentError with all problems of the file */
 function parseZoneFile(text: string, domain?: string, skipUnsupportedTypes?: boolean): ZoneFileContent {
+  if (domain !== undefined && domain !== "") requireDomain(1, domain);
   try {
     const file = readZoneFile(text, { domain, skipUnsupportedTypes, omittedTtlSec: "unknown" });
     return { ...file, records: Object.fromEntries(recordsByKey(file)) };
@@ -61,7 +62,7 @@ export const zoneFileParse = defineFunction({
     name: "skip_unsupported_types",
     type: "bool",
     description:
-      "True to skip records of types that the service doesn't support, such as SSHFP, TLSA or DNSKEY. By default, they are errors.",
+      "True to skip records of types that the service doesn't support, such as SSHFP, DNSKEY or ALIAS, and a CNAME record of the domain itself. By default, they are errors.",
     nullable: true,
   },
   returns: [
