@@ -2,7 +2,12 @@ import { call, propertyAccess, Token } from "cdktf";
 import type { IResolvable, IResolveContext } from "cdktf";
 import { camel, explain, hasUnknown, isPlainObject, snake } from "../../src/contract";
 import type { FunctionDeclaration, FunctionType } from "../../src/functions/declaration";
-import { callFromTerraform, InvalidArgumentError, parametersOf } from "../../src/functions/declaration";
+import {
+  callFromTerraform,
+  InvalidArgumentError,
+  parametersOf,
+  requireArgumentTypes,
+} from "../../src/functions/declaration";
 import { literalOf, quoteHcl } from "../../src/terraform/template";
 import { requireFeature } from "../bundled-provider/required-versions";
 import { textToken, withNumbersAsTexts } from "../core/tokens/function-of-text";
@@ -32,6 +37,9 @@ export function computeOrCall<Arguments extends readonly unknown[], Result>(
     const { name = "" } = parametersOf(declaration)[Number(index)] ?? {};
     throw startTraceAtCaller(new Error(`${method}: ${explain({ ...damage, path: [camel(name), ...path] }, "camel")}`));
   }
+  namingArgument(declaration, () => {
+    requireArgumentTypes(declaration, value as readonly unknown[]);
+  });
   if (hasUnknown(value)) return resultTokens(declaration.returns, new LateCall(declaration, values)) as Result;
   const result = namingArgument(declaration, () => declaration.call(...(value as Arguments)));
   return mapStrings(result, literal) as Result;

@@ -1,4 +1,5 @@
-import { camel, domainName, isObject, oneOf, snake, withoutPeriod } from "../contract";
+import type { Spelling } from "../contract";
+import { camel, domainName, explain, isObject, isSet, oneOf, snake, spell, UNKNOWN, withoutPeriod } from "../contract";
 
 /** A type in Terraform's JSON notation. "dynamic" accepts a value of any type. */
 export type FunctionType =
@@ -48,10 +49,73 @@ export interface FunctionDeclaration<Arguments extends readonly unknown[] = read
   readonly call: (...given: Arguments) => Result;
 }
 
-/** Keeps the types of the arguments and of the result. */
+/** Keeps the types of the arguments and of the result. A call checks the types of its arguments first. */
 export const defineFunction = <Arguments extends readonly unknown[], Result>(
   declaration: FunctionDeclaration<Arguments, Result>,
-): FunctionDeclaration<Arguments, Result> => declaration;
+): FunctionDeclaration<Arguments, Result> => ({
+  ...declaration,
+  call: (...given) => {
+    requireArgumentTypes(declaration, given);
+    return declaration.call(...given);
+  },
+});
+
+const typeWords = { string: "a string", number: "a number", bool: "true or false", list: "a list", map: "an object" };
+
+/** What is wrong with a value of a type, at a path such as `networks[1]`. Unknown values, and omitted fields, are right. */
+function typeProblem(type: FunctionType, value: unknown, path: string, spelling: Spelling): string | undefined {
+  if (value === UNKNOWN) return undefined;
+  const [kind, inside] = typeof type === "string" ? [type, type] : type;
+  const isRight =
+    kind === "string" || kind === "bool"
+      ? typeof value === (kind === "bool" ? "boolean" : kind)
+      : kind === "number"
+        ? typeof value === "number" && !Number.isNaN(value)
+        : kind === "list" || kind === "set"
+          ? Array.isArray(value)
+          : kind === "dynamic"
+            ? value !== null && value !== undefined && !Number.isNaN(value)
+            : isObject(value);
+  if (!isRight) {
+    const words =
+      kind === "dynamic" ? "a value" : typeWords[kind === "set" ? "list" : kind === "object" ? "map" : kind];
+    const got = explain({ path: [], words: "", given: value ?? null }, spelling).replace(/^, got /, "");
+    return `${path} must be ${words}, got ${got}. ${isSet(value) ? "Correct it." : "Remove it, or give it a value."}`;
+  }
+  const inner = (each: FunctionType, part: unknown, step: string) =>
+    typeProblem(each, part, `${path}${step}`, spelling);
+  if (Array.isArray(value)) {
+    const item = kind === "list" || kind === "set" ? (inside) : "dynamic";
+    return firstOf(Array.from(value, (each: unknown, index) => inner(item, each, `[${String(index)}]`)));
+  }
+  if (!isObject(value)) return undefined;
+  const isMap = kind === "map";
+  return firstOf(
+    Object.entries(value).map(([name, each]) =>
+      isMap
+        ? inner(inside, each, `[${JSON.stringify(name)}]`)
+        : isSet(each)
+          ? inner("dynamic", each, `.${spell(name, spelling)}`)
+          : undefined,
+    ),
+  );
+}
+
+const firstOf = (problems: readonly (string | undefined)[]) => problems.find((problem) => problem !== undefined);
+
+/**
+ * Terraform passes lists with null in them, and programs without type checking pass anything.
+ * @throws InvalidArgumentError for the first argument, or element of one, that has another type
+ */
+export function requireArgumentTypes(declaration: FunctionDeclaration, given: readonly unknown[]): void {
+  for (const [index, { name, type, nullable }] of parametersOf(declaration).entries()) {
+    if (!isSet(given[index]) && (nullable === true || index >= declaration.parameters.length)) continue;
+    const [camelText, snakeText] = (["camel", "snake"] as const).map((spelling) =>
+      typeProblem(type, given[index], spelling === "camel" ? camel(name) : name, spelling),
+    );
+    if (camelText !== undefined) throw new InvalidArgumentError(index, camelText, snakeText);
+  }
+}
 
 /** An argument that a function can't use. */
 export class InvalidArgumentError extends Error {
