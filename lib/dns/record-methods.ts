@@ -15,7 +15,7 @@ import { literalAroundTokens, plainFields } from "../core/tokens/literal-parts";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 import { resolveAttributes } from "../core/tokens/attributes";
-import { requireOptions, requireInstances } from "../core/props/arguments";
+import { requireOptions, requireInstances, requireTexts } from "../core/props/arguments";
 import { isPlainObject } from "../../src/contract";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { InstanceList } from "../networking/firewall-device";
@@ -208,6 +208,7 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "NS", name, target }, options);
   },
   mx(name, target, options = {}) {
+    requireOptions(this, "the MX record", options);
     return addNamedRecord(this, { type: "MX", name, target, priority: options.priority ?? 0 }, options);
   },
   nullMx(options) {
@@ -220,29 +221,40 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "TXT", name, target }, options);
   },
   srv(service, protocol, options) {
+    requireOptions(this, "the SRV record", orNull(options));
     const { priority = 0, weight = 0, port, target } = options;
     const name = srvName(this, service, protocol);
     return addNamedRecord(this, { type: "SRV", ...name, priority, weight, port, target }, options);
   },
   caa(tag, target, options = {}) {
+    requireOptions(this, "the CAA record", options);
     return addNamedRecord(this, { type: "CAA", name: options.name ?? "", tag, target }, options);
   },
   ptr(name, target, options) {
     return addNamedRecord(this, { type: "PTR", name, target }, options);
   },
   spf(mechanisms, options = {}) {
+    requireOptions(this, "spf", options);
+    requireTexts(`${this.node.path}: spf`, 'mechanisms such as "include:_spf.example.net"', [mechanisms].flat());
     const target = mailValue("spf", (isKnown) => createSpfValue(mechanisms, options.all, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
   dkim(selector, publicKey, options = {}) {
+    requireOptions(this, "dkim", options);
+    requireTexts(`${this.node.path}: dkim`, "a selector and a public key", [selector, publicKey]);
     const target = mailValue("dkim", (isKnown) => createDkimValue(publicKey, options.keyType, isKnown));
     return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },
   dmarc(options) {
+    requireOptions(this, "dmarc", orNull(options));
+    requireTexts(`${this.node.path}: dmarc`, "email addresses in reports", [options.reports ?? []].flat());
     const target = mailValue("dmarc", (isKnown) => createDmarcValue(options.policy, options, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "_dmarc", target }, options, "TXT");
   },
 };
+
+/** Programs without type checking may omit options that are required. */
+const orNull = (options: unknown) => options ?? null;
 
 /** Creates the value of a mail record as literal text. Tokens in it can't be checked. */
 function mailValue(method: string, create: (isKnown: IsKnown) => string): string {

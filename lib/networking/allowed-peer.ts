@@ -27,7 +27,7 @@ const isIpAddress = (peer: AllowedPeer): peer is IIpAddress => isOfType(peer, "s
 const isIpv6Range = (peer: AllowedPeer): peer is IIpv6Range => isOfType(peer, "stratus_ipv6_range");
 
 const isAllowedPeer = (given: unknown): given is AllowedPeer =>
-  typeof given === "string" ||
+  (typeof given === "string" && given !== "") ||
   isPeer(given) ||
   ["stratus_compute_instance", "stratus_ip_address", "stratus_ipv6_range"].some((type) => isOfType(given, type));
 

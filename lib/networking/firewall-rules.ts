@@ -1,6 +1,7 @@
 import type { IResolvable } from "cdktf";
 import type { firewallRule } from "../../src/resources/firewall/contract";
 import type { MethodOptions } from "../core/props/arguments";
+import { requireArguments } from "../core/props/arguments";
 import { Construct } from "constructs";
 import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { Peer } from "./peer";
@@ -113,6 +114,13 @@ export const isPeer = (given: unknown): given is Peer =>
   !Construct.isConstruct(given) &&
   Array.isArray(given["ipv4"]) &&
   Array.isArray(given["ipv6"]);
+
+/** Throws if an argument isn't a port. */
+export function requirePort(method: string, port: unknown): void {
+  requireArguments(method, "a Port after the peer", [port], (given) => {
+    return isObjectNotToken(given) && Array.isArray(given["traffic"]);
+  });
+}
 
 /** Returns one rule for each protocol of the port. */
 export function rulesFor(

@@ -4,12 +4,12 @@ import type { IComputeInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
 import { noteCall } from "../core/scope/origins";
 import { Tokenization } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import type { Id } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
 import { type FirewallDevice, type InstanceList, protectInstances } from "./firewall-device";
 import type { FirewallRule, FirewallRuleOptions, FirewallRuleSet } from "./firewall-rules";
-import { rulesFor } from "./firewall-rules";
+import { isPeer, requirePort, rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
 import { withoutNulls, validateProps, validateChange } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/problems";
@@ -18,7 +18,7 @@ import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
-import { requireOptions } from "../core/props/arguments";
+import { requireArguments, requireOptions } from "../core/props/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
 
 /** The instances that a firewall protects. */
@@ -109,6 +109,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   allowInbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
+    requirePeerAndPort(this, "allowInbound", peer, port);
     requireOptions(this, "allowInbound", options);
     this.addRules("inbound", rulesFor("ACCEPT", peer, port, options));
   }
@@ -124,6 +125,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   denyInbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
+    requirePeerAndPort(this, "denyInbound", peer, port);
     requireOptions(this, "denyInbound", options);
     this.addRules("inbound", rulesFor("DROP", peer, port, options));
   }
@@ -139,6 +141,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   allowOutbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
+    requirePeerAndPort(this, "allowOutbound", peer, port);
     requireOptions(this, "allowOutbound", options);
     this.addRules("outbound", rulesFor("ACCEPT", peer, port, options));
   }
@@ -154,6 +157,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   denyOutbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
+    requirePeerAndPort(this, "denyOutbound", peer, port);
     requireOptions(this, "denyOutbound", options);
     this.addRules("outbound", rulesFor("DROP", peer, port, options));
   }
@@ -201,6 +205,15 @@ export class Firewall extends L1Firewall implements IFirewall {
     this.putRules(changed);
     noteCall(this);
   }
+}
+
+/** Throws if the first argument of a method isn't a Peer, or the second one isn't a Port. */
+function requirePeerAndPort(caller: IConstruct, method: string, peer: unknown, port: unknown): void {
+  const of = `${caller.node.path}: ${method}`;
+  requireArguments(of, "a Peer such as Peer.anyIp()", [peer], isPeer, (given) =>
+    Array.isArray(given) ? `Call ${method} once for each peer.` : "",
+  );
+  requirePort(of, port);
 }
 
 /** The rules without undefined fields: a spread would overwrite the defaults with them. */

@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import type { AtLeastOne } from "../core/props/arguments";
-import { requireInstances, requireOne } from "../core/props/arguments";
+import { requireInstances, requireOne, requireTexts } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { requireSingle } from "../core/props/id-of";
 import { StratusFn } from "../provider-functions/stratus-fn";
@@ -32,6 +32,7 @@ type SomeNetworks<Given extends readonly string[]> = Given extends readonly []
 function cidr<const Given extends readonly string[]>(...given: SomeNetworks<Given>): Peer {
   const networks: readonly string[] = given;
   requireOne("Peer.cidr", networks, "network");
+  requireTexts("Peer.cidr", 'networks such as "192.0.2.0/24"', networks);
   if ([networks, ...networks].some((each) => Token.isUnresolved(each))) return lateNetworks(networks);
   const isIpv6 = (network: string) => network.includes(":");
   return { ipv4: networks.filter((network) => !isIpv6(network)), ipv6: networks.filter(isIpv6) };
@@ -72,6 +73,7 @@ export const Peer = {
    */
   ipv4: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
     requireOne("Peer.ipv4", networks, "network");
+    requireTexts("Peer.ipv4", 'networks such as "192.0.2.0/24"', networks);
     return { ipv4: networks, ipv6: [] };
   },
   /**
@@ -80,6 +82,7 @@ export const Peer = {
    */
   ipv6: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
     requireOne("Peer.ipv6", networks, "network");
+    requireTexts("Peer.ipv6", 'networks such as "2001:db8::/32"', networks);
     return { ipv4: [], ipv6: networks };
   },
   /**

@@ -1,8 +1,9 @@
 import { Token } from "cdktf";
 import { explain } from "../../src/contract";
 import type { AtLeastOne } from "../core/props/arguments";
-import { requireOne } from "../core/props/arguments";
+import { describeArgument, requireOne } from "../core/props/arguments";
 import { replaceTokens } from "../core/tokens/replace-tokens";
+import { startTraceAtCaller } from "../core/validation/problems";
 
 /** The protocols and ports of a firewall rule. A port with several protocols creates several rules. */
 export interface Port {
@@ -23,14 +24,22 @@ const of = (protocol: Traffic["protocol"], ports?: string): Port => ({
 const all = (...ports: readonly Port[]): Port => ({ traffic: ports.flatMap(({ traffic }) => traffic) });
 
 /** Converts a port to a string. A number that is known only after apply can't be combined with other characters. */
-function text(port: number): string {
-  const [damaged] = replaceTokens({ port }).damages;
+function text(port: number, name = "port"): string {
+  const [damaged] = replaceTokens({ [name]: port }).damages;
   // Checked as a number, because the message for a damaged string is different.
   if (damaged) throw new Error(`Port: ${explain(damaged, "camel")}`);
-  return Token.isUnresolved(port) ? Token.asString(port) : String(port);
+  if (Token.isUnresolved(port)) return Token.asString(port);
+  const given: unknown = port;
+  if (!["number", "string"].includes(typeof given) || given === "") {
+    throw startTraceAtCaller(
+      new Error(`Port: ${name} must be a number from 1 to 65535, got ${describeArgument(given)}`),
+    );
+  }
+  return String(port);
 }
 const range = (first: number, last: number) => `${text(first)}-${text(last)}`;
-const several = (ports: readonly number[]) => ports.map(text).join(", ");
+const several = (ports: readonly number[]) =>
+  ports.map((port, index) => text(port, `ports[${String(index)}]`)).join(", ");
 
 /**
  * Ports of a firewall rule. A rule can have at most 15 pieces: a port is one piece, and a range is two.

@@ -17,6 +17,45 @@ it.each(examples)("$name($arguments) returns its documented result", ({ name, ar
   expect(callFromTerraform(named(name), given)).toEqual(result);
 });
 
+const lists = functions.flatMap((declared) =>
+  parametersOf(declared).flatMap(({ name, type }, index) =>
+    typeof type !== "string" && type[0] === "list" ? [{ declared, name, index }] : [],
+  ),
+);
+
+it.each(lists)("$declared.name names the element of $name that is null", ({ declared, name, index }) => {
+  const [example] = declared.examples;
+  for (const [missing, shown] of [
+    [null, "null"],
+    [undefined, "null"],
+    [7, "7"],
+  ]) {
+    const given = example.arguments.map((each, at) => (at === index ? [...(each as unknown[]), missing] : each));
+    const last = (example.arguments[index] as unknown[]).length;
+    expect(refusalOf(declared.name, given)).toEqual({
+      argument: index,
+      message: expect.stringContaining(`${name}[${String(last)}] must be a string, got ${String(shown)}. `) as string,
+    });
+  }
+});
+
+it("an object that is passed as it is names its null element", () => {
+  expect(refusalOf("dmarc_value", ["none", { reports: ["a@shop.example", null] }])).toEqual({
+    argument: 1,
+    message: "tags.reports[1] must be a value, got null. Remove it, or give it a value.",
+  });
+  const omitted = { reports: null, subdomain_policy: null, percent: null };
+  expect(callFromTerraform(named("dmarc_value"), ["none", omitted])).toBe("v=DMARC1; p=none");
+});
+
+it.each(functions)("$name names a required argument that is missing, or has another type", (declared) => {
+  for (const wrong of [null, undefined, 7, { a: 1 }]) {
+    const { argument, message } = refusalOf(declared.name, [wrong]);
+    expect(argument).toBe(0);
+    expect(message).toMatch(new RegExp(`^${declared.parameters[0]?.name ?? ""} must be (a string|a list), got `));
+  }
+});
+
 /** Calls a function with invalid arguments, and returns its error. */
 function refusalOf(name: string, given: readonly unknown[]): { readonly argument: number; readonly message: string } {
   try {

@@ -124,7 +124,7 @@ describe("an argument that a method doesn't take", () => {
       () => zone.point("www", any("192.0.2.1")),
     ],
     ["stack/zone: point expects instances, got undefined", () => zone.point("www", any(undefined))],
-    ["stack/zone: point expects instances, got null", () => zone.point("www", office, any(null))],
+    ["stack/zone: point expects instances, got null at index 1", () => zone.point("www", office, any(null))],
     ["stack/edge: protect expects instances, got stack/zone (stratus_domain)", () => edge.protect(office, any(zone))],
     [
       "stack/db/access: allowFrom expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/zone (stratus_domain)",

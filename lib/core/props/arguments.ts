@@ -1,3 +1,4 @@
+import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { Construct } from "constructs";
 import { explain } from "../../../src/contract";
@@ -53,11 +54,20 @@ export function requireArguments(
   isTaken: (argument: unknown) => boolean,
   fix: (argument: unknown) => string = () => "",
 ): void {
-  for (const each of given) if (!isTaken(each)) throw refusal(`${method} expects ${taken}`, each, fix(each));
+  const index = given.findIndex((each) => !isTaken(each));
+  if (index < 0) return;
+  // The path of a construct says more than its index.
+  const place = given.length > 1 && !Construct.isConstruct(given[index]) ? ` at index ${String(index)}` : "";
+  throw refusal(`${method} expects ${taken}`, given[index], fix(given[index]), place);
 }
 
-function refusal(words: string, given: unknown, fix = ""): Error {
-  const sentence = `${words}, got ${describeArgument(given)}`;
+/** Throws for the first of several strings that is missing, empty or no string. */
+export function requireTexts(method: string, what: string, given: readonly unknown[]): void {
+  requireArguments(method, what, given, (each) => (typeof each === "string" ? each !== "" : Token.isUnresolved(each)));
+}
+
+function refusal(words: string, given: unknown, fix = "", place = ""): Error {
+  const sentence = `${words}, got ${describeArgument(given)}${place}`;
   return startTraceAtCaller(new Error(fix === "" ? sentence : `${sentence}. ${fix}`));
 }
 
