@@ -62,7 +62,7 @@ export const defineFunction = <Arguments extends readonly unknown[], Result>(
 
 const typeWords = { string: "a string", number: "a number", bool: "true or false", list: "a list", map: "an object" };
 
-/** What is wrong with a value of a type, at a path such as `networks[1]`. Unknown values, and omitted fields, are right. */
+/** Describes the problem of a value with a type, at a path such as `networks[1]`. Unknown values, and omitted fields, are right. */
 function typeProblem(type: FunctionType, value: unknown, path: string, spelling: Spelling): string | undefined {
   if (value === UNKNOWN) return undefined;
   const [kind, inside] = typeof type === "string" ? [type, type] : type;
@@ -85,7 +85,7 @@ function typeProblem(type: FunctionType, value: unknown, path: string, spelling:
   const inner = (each: FunctionType, part: unknown, step: string) =>
     typeProblem(each, part, `${path}${step}`, spelling);
   if (Array.isArray(value)) {
-    const item = kind === "list" || kind === "set" ? (inside) : "dynamic";
+    const item = kind === "list" || kind === "set" ? inside : "dynamic";
     return firstOf(Array.from(value, (each: unknown, index) => inner(item, each, `[${String(index)}]`)));
   }
   if (!isObject(value)) return undefined;
