@@ -9,10 +9,13 @@ import { createSpfValue } from "../../src/functions/spf";
 import type { SpfAll } from "../../src/functions/spf";
 import { dkimName, srvName, nameInZone } from "./pasted-names";
 import type { IDomainRef } from "../core/references";
+import { Token } from "cdktf";
 import { Construct } from "constructs";
+import { literalOf } from "../../src/terraform/template";
+import { withoutNulls } from "../core/validation/validate-props";
 import { recordConstructId } from "../../src/resources/domain_records/contract";
 import { literalAroundTokens, plainFields } from "../core/tokens/literal-parts";
-import { mayHaveToken } from "../core/tokens/replace-tokens";
+import { damageInText, mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 import { resolveAttributes } from "../core/tokens/attributes";
 import { requireOptions, requireInstances } from "../core/props/arguments";
@@ -156,11 +159,13 @@ export interface RecordMethods {
    * // in a stack with zone: Domain
    * zone.spf(["include:_spf.example.net"]);
    * ```
-   * @throws if a mechanism is invalid, or `redirect=` is combined with `all` or repeated
+   * @throws if receivers would reject the record or ignore a part of it, for example with more than ten terms that need a
+   * DNS lookup
    */
   spf(mechanisms: string | readonly string[], options?: RecordOptions & { readonly all?: SpfAll }): DomainRecord;
   /**
-   * Adds a DKIM record: the public key of the mail signature, in PEM or base64. A complete record is used unchanged.
+   * Adds a DKIM record: the public key of the mail signature, in PEM or base64. A complete record is used unchanged, also
+   * if it is written as in a zone file. The key type is that of the given key by default.
    * `selector` can also be the record's name, such as `s1._domainkey` or `s1._domainkey.shop.example.`
    * @example
    * ```ts
@@ -177,6 +182,7 @@ export interface RecordMethods {
    * // in a stack with zone: Domain
    * zone.dmarc({ policy: "reject", reports: ["dmarc@shop.example"] });
    * ```
+   * @throws if a value is invalid
    */
   dmarc(options: DmarcOptions): DomainRecord;
 }
@@ -231,23 +237,33 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "PTR", name, target }, options);
   },
   spf(mechanisms, options = {}) {
-    const target = mailValue("spf", (isKnown) => createSpfValue(mechanisms, options.all, isKnown));
+    const { all } = withoutNulls(options);
+    const target = mailValue("spf", (isKnown) => createSpfValue([mechanisms].flat().map(plainText), all, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
   dkim(selector, publicKey, options = {}) {
-    const target = mailValue("dkim", (isKnown) => createDkimValue(publicKey, options.keyType, isKnown));
+    const { keyType } = withoutNulls(options);
+    const target = mailValue("dkim", (isKnown) => createDkimValue(plainText(publicKey), keyType, isKnown));
     return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },
   dmarc(options) {
-    const target = mailValue("dmarc", (isKnown) => createDmarcValue(options.policy, options, isKnown));
+    const { policy, ...tags } = withoutNulls(options);
+    const target = mailValue("dmarc", (isKnown) => createDmarcValue(policy, tags, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "_dmarc", target }, options, "TXT");
   },
 };
 
+/** The text that a string stands for. The result of a function of the provider has escaped expressions. */
+const plainText = <Text>(text: Text): Text => (typeof text === "string" ? ((literalOf(text) ?? text) as Text) : text);
+
+/** False for a value with a token. The record's validation reports a damaged one. */
+const isKnownValue: IsKnown = (value) =>
+  !mayHaveToken(value) || !(Token.isUnresolved(value) || (typeof value === "string" && damageInText(value)));
+
 /** Creates the value of a mail record as literal text. Tokens in it can't be checked. */
 function mailValue(method: string, create: (isKnown: IsKnown) => string): string {
   try {
-    return literalAroundTokens(create((value) => !mayHaveToken(value)));
+    return literalAroundTokens(create(isKnownValue));
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
     throw startTraceAtCaller(new Error(`${method}: ${error.message}`));

@@ -15,6 +15,7 @@ export * from "./limits";
 export * from "./naming";
 export type * from "./operation";
 export * from "./other-fields";
+export * from "./private-key";
 export * from "./problem";
 export * from "./rule";
 export * from "./settings";

@@ -1,4 +1,5 @@
 import { snake } from "./naming";
+import { holdsPrivateKey } from "./private-key";
 import type { Ruled } from "./rule";
 
 /** The path of a problem: field names in camelCase, list indexes, map keys. */
@@ -63,6 +64,8 @@ function jsonOf(given: unknown): string {
 
 function shown(given: unknown): string {
   const text = jsonOf(given);
+  // A message ends up in logs, also if the key is in the wrong field.
+  if (holdsPrivateKey(text)) return "a private key";
   return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}… (${String(text.length)} characters)`;
 }
 
