@@ -11,7 +11,9 @@ const textForms = [
 ];
 
 /** The tag of a DER value, its content, and the bytes after it. Undefined if the bytes aren't DER. */
-function derValue(bytes: Buffer): { readonly tag: number; readonly content: Buffer; readonly rest: Buffer } | undefined {
+function derValue(
+  bytes: Buffer,
+): { readonly tag: number; readonly content: Buffer; readonly rest: Buffer } | undefined {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined) return undefined;
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f;

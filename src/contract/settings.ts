@@ -1,9 +1,11 @@
 import { isLoopback, webAddress } from "./formats";
+import { punycodeHint } from "./punycode";
 import { check } from "./check";
 import { choice, flag, int, text } from "./field";
 import { defineContract } from "./contract";
 
-const url = check<string>("must be an http:// or https:// URL", (value) => webAddress(value) !== undefined);
+const isUrl = (value: string) => webAddress(value) !== undefined;
+const url = check<string>("must be an http:// or https:// URL", isUrl, punycodeHint(isUrl));
 
 /** The checks of a field stop at the first failure, so these only receive URLs. */
 const ofAddress = (test: (url: URL) => boolean) => (value: string) => test(new URL(value));
