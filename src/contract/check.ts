@@ -9,6 +9,8 @@ export interface ValueCheck<T = unknown> extends Ruled {
   readonly test: (value: T) => boolean;
   /** Suggests the value that the user probably meant, if it can be derived. */
   readonly hint?: (value: T) => string | undefined;
+  /** True if a value that fails may be a secret, so no message shows it. */
+  readonly hidesValue?: true;
 }
 
 export function check<T>(

@@ -47,5 +47,6 @@ export function describesPrivateKey(text: string): boolean {
   const body = text.replace(/-----[^-]*-----|\s+|\\[nr]/g, "");
   if (openSshBody.test(body)) return true;
   if (body.length < shortestBody || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(body)) return false;
-  return isPrivateDer(Buffer.from(body, "base64"));
+  const bytes = Buffer.from(body, "base64");
+  return isPrivateDer(bytes) || textForms.some((form) => form.test(bytes.toString("latin1")));
 }

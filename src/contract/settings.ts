@@ -1,4 +1,4 @@
-import { isLoopback, webAddress } from "./formats";
+import { filePath, isLoopback, webAddress } from "./formats";
 import { punycodeHint } from "./punycode";
 import { check } from "./check";
 import { choice, flag, int, text } from "./field";
@@ -86,7 +86,9 @@ export const providerSettings = defineContract({
       .between(1, 600_000)
       .optional()
       .default(1000),
-    caFile: text("The path of a PEM file with CA certificates to trust in addition to those of the system.").optional(),
+    caFile: text("The path of a PEM file with CA certificates to trust in addition to those of the system.")
+      .check(filePath)
+      .optional(),
     journal: text(
       "The folder of the provider's journal, which records creates in progress, so that the next run after a killed one doesn't create any object twice. Can also be set with the environment variable STRATUS_JOURNAL. Default: stratus-journal in Terraform's data directory.",
     )
