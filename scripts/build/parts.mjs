@@ -18,6 +18,7 @@ const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition
   "src/composition/write-object.ts",
   "src/contract/configuration.ts",
   "src/contract/re2.ts",
+  "src/contract/uts46.ts",
   "src/plugin/protocol/generated/tfplugin6.ts",
   "src/plugin/rpc/calls.ts",
   "src/plugin/serve.ts",

@@ -11,6 +11,8 @@ export interface ValueCheck<T = unknown> extends Ruled {
   readonly hint?: (value: T) => string | undefined;
   /** True if only synth and the provider check it, because the service accepts such values (default: false). */
   readonly isPrecaution?: boolean;
+  /** True if a value that fails may be a secret, so no message shows it. */
+  readonly hidesValue?: true;
 }
 
 export function check<T>(

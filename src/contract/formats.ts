@@ -1,10 +1,16 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { domainToASCII, domainToUnicode } from "node:url";
 import { check } from "./check";
+import type { ValueCheck } from "./check";
+import { punycodeHint } from "./punycode";
 
-/** Parses an http:// or https:// URL. Returns undefined for any other string. */
+const hostBeyondAscii = /^[^:/]*:[/\\]*[^/\\?#]*[\u0080-\uffff]/;
+
+/**
+ * Parses an http:// or https:// URL. Returns undefined for any other string, and if the host isn't in ASCII, because
+ * runtimes convert it differently.
+ */
 export function webAddress(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = !hostBeyondAscii.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
@@ -107,41 +113,6 @@ function labelsAre(value: string, pattern: RegExp, options: { readonly star?: bo
   return labels.every((label, index) => pattern.test(label) || (options.star === true && index === 0 && label === "*"));
 }
 
-const beyondAscii = /^[\w-]*[\u0080-\u{10ffff}][\w\-\u0080-\u{10ffff}]*$/u;
-
-/** True for a label with non-ASCII letters, and no other characters that a name can't have. */
-export const isBeyondAscii = (label: string): boolean => beyondAscii.test(label);
-
-/** Follows a label during its conversion, so that URL parsers don't read a label of digits as an IPv4 address. */
-const after = ".example";
-const convertLabel = (convert: (name: string) => string) => (label: string) =>
-  convert(`${label}${after}`).slice(0, -after.length);
-
-/** Converts a label to Punycode. Returns an empty string if it is invalid. */
-export const asciiLabel = convertLabel(domainToASCII);
-
-/** Converts a label from Punycode. Returns an empty string if it is invalid. */
-export const unicodeLabel = convertLabel(domainToUnicode);
-
-/** A host name: alone, in a URL or email address, or before the parameters of a CAA target. */
-const hostInText = /^(https?:\/\/|(?:mailto:)?[^@\s]*@)?([^/:;@\s]+)/i;
-
-/**
- * Converts the host name in a string to Punycode: `bücher.example` to `xn--bcher-kva.example`. Other labels are
- * unchanged.
- */
-export const inPunycode = (text: string): string =>
-  text.replace(hostInText, (_, before: string | undefined, host: string) => {
-    const labels = host.split(".").map((label) => (isBeyondAscii(label) ? asciiLabel(label) : label));
-    return `${before ?? ""}${labels.join(".")}`;
-  });
-
-/** Suggests the Punycode form of a host name with non-ASCII letters. */
-export const punycodeHint = (test: (value: string) => boolean) => (value: string) => {
-  const ascii = inPunycode(value);
-  return ascii !== value && test(ascii) ? `write ${JSON.stringify(ascii)}` : undefined;
-};
-
 /** A zone name by RFC 1035. Labels may start with a digit, as in RFC 1123. */
 export const domainName = check<string>(
   'must be a domain name such as "shop.example": labels of at most 63 letters, digits and inner hyphens',
@@ -232,6 +203,16 @@ export const caaIodef = (value: string) => {
 };
 
 // Others
+
+/** The path of a file that is read. A pasted file may contain a private key, so messages don't show the value. */
+export const filePath: ValueCheck<string> = {
+  ...check<string>(
+    "must be the path of a file, not its content",
+    (value) => !/[\r\n]|-----BEGIN/.test(value),
+    () => "write the text to a file, and pass its path",
+  ),
+  hidesValue: true,
+};
 
 const base64Text = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 

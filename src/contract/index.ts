@@ -17,6 +17,7 @@ export type * from "./operation";
 export * from "./other-fields";
 export * from "./private-key";
 export * from "./problem";
+export * from "./punycode";
 export * from "./rule";
 export * from "./settings";
 export * from "./validate";

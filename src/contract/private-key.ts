@@ -2,7 +2,7 @@
 // exception: its 32 bytes look like a public key.
 
 /** The fewest characters that a private key can have in any form. */
-const minLength = 40;
+const minLength = 20;
 
 /** The same words in all forms: spaces, quotes, backslashes and the escapes of line breaks may be anywhere. */
 const ignored = /\\[nrt]|[\s"'\\()\u200B-\u200D\u2060]+/g;
@@ -10,11 +10,11 @@ const ignored = /\\[nrt]|[\s"'\\()\u200B-\u200D\u2060]+/g;
 /** Text around or inside a private key, without the ignored characters. */
 const markers = [
   /-{2,}BEGIN\w*PRIVATE_?KEY/i,
-  /BEGIN[A-Z0-9]*PRIVATEKEY/,
+  /BEGIN[A-Z0-9]*PRIVATEKEY|PRIVATE_?KEY\w*-{2,}/,
   /Proc-Type:4,ENCRYPTED/i,
   /PuTTY-User-Key-File-\d/i,
   /openssh-key-v1/,
-  /Private-key-format:v/i,
+  /Private-(?:key-format:v|Lines:)/i,
   /AGE-SECRET-KEY-1/i,
   /<RSAKeyValue>.*<D>/i,
 ];
@@ -93,4 +93,4 @@ function holdsKey(text: string, depth: number): boolean {
  * Key, or its bytes in base64, base64url or hexadecimal, also if it is encrypted, split or encoded twice. A raw Ed25519 seed
  * can't be told from a public key.
  */
-export const holdsPrivateKey = (text: string): boolean => text.length >= minLength && holdsKey(text, 2);
+export const describesPrivateKey = (text: string): boolean => text.length >= minLength && holdsKey(text, 2);

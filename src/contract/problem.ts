@@ -1,5 +1,5 @@
 import { snake } from "./naming";
-import { holdsPrivateKey } from "./private-key";
+import { describesPrivateKey } from "./private-key";
 import type { Ruled } from "./rule";
 
 /** The path of a problem: field names in camelCase, list indexes, map keys. */
@@ -13,6 +13,8 @@ export interface Problem extends Ruled {
   /** The given value. Absent if none was given, or if it is secret. */
   readonly given?: unknown;
   readonly hint?: string;
+  /** True if the value may be a secret although the field isn't, such as a private key in place of a public one. */
+  readonly hidesValue?: true;
   /** True if it is a problem only for a create. An existing object works without the value. */
   readonly atCreation?: true;
 }
@@ -44,6 +46,16 @@ export function wording(words: string, spelling: Spelling): string {
 
 const maxShownLength = 80;
 
+/** The strings in a value that are private keys. No message shows them, in any field. */
+function privateKeysIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return describesPrivateKey(value) ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(privateKeysIn) : [];
+}
+
+/** True if the value of a problem must not be shown, also not as a line of the source. */
+export const hidesValue = (problem: Problem): boolean =>
+  problem.hidesValue === true || privateKeysIn(problem.given).length > 0;
+
 /** Describes values that JSON can't represent, or formats differently from the program. */
 function odd(value: unknown): string | undefined {
   if (typeof value === "bigint") return `${String(value)}n`;
@@ -64,15 +76,15 @@ function jsonOf(given: unknown): string {
 
 function shown(given: unknown): string {
   const text = jsonOf(given);
-  // A message ends up in logs, also if the key is in the wrong field.
-  if (holdsPrivateKey(text)) return "a private key";
   return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}… (${String(text.length)} characters)`;
 }
 
 /** Formats a problem without the field's name: "must be 7 to 128 characters long, got 6 (did you mean …?)". */
 export function reason(problem: Problem, spelling: Spelling): string {
-  const given = problem.given === undefined ? "" : `, got ${shown(problem.given)}`;
-  const hint = problem.hint === undefined ? "" : ` (${wording(problem.hint, spelling)})`;
+  const keys = privateKeysIn(problem.given);
+  const given = problem.given === undefined ? "" : `, got ${keys.length > 0 ? "a private key" : shown(problem.given)}`;
+  const isSafe = !keys.some((key) => problem.hint?.includes(JSON.stringify(key).slice(1, -1)));
+  const hint = problem.hint === undefined || !isSafe ? "" : ` (${wording(problem.hint, spelling)})`;
   return `${wording(problem.words, spelling)}${given}${hint}`;
 }
 

@@ -1,9 +1,11 @@
-import { isLoopback, webAddress } from "./formats";
+import { filePath, isLoopback, webAddress } from "./formats";
+import { punycodeHint } from "./punycode";
 import { check } from "./check";
 import { choice, flag, int, text } from "./field";
 import { defineContract } from "./contract";
 
-const url = check<string>("must be an http:// or https:// URL", (value) => webAddress(value) !== undefined);
+const isUrl = (value: string) => webAddress(value) !== undefined;
+const url = check<string>("must be an http:// or https:// URL", isUrl, punycodeHint(isUrl));
 
 /** The checks of a field stop at the first failure, so these only receive URLs. */
 const ofAddress = (test: (url: URL) => boolean) => (value: string) => test(new URL(value));
@@ -84,7 +86,9 @@ export const providerSettings = defineContract({
       .between(1, 600_000)
       .optional()
       .default(1000),
-    caFile: text("The path of a PEM file with CA certificates to trust in addition to those of the system.").optional(),
+    caFile: text("The path of a PEM file with CA certificates to trust in addition to those of the system.")
+      .check(filePath)
+      .optional(),
     journal: text(
       "The folder of the provider's journal, which records creates in progress, so that the next run after a killed one doesn't create any object twice. Can also be set with the environment variable STRATUS_JOURNAL. Default: stratus-journal in Terraform's data directory.",
     )

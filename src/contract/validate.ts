@@ -342,7 +342,7 @@ function validateValue(
     path: [...path, step],
     words: failed.words,
     ...behind,
-    ...givenValue(field, value, context),
+    ...(failed.hidesValue === true ? { hidesValue: true } : givenValue(field, value, context)),
     ...hint,
   });
 }

@@ -8,7 +8,7 @@ import {
   readPublicKey,
 } from "../resources/domain_record/contract";
 import type { PublicKeyType } from "../resources/domain_record/contract";
-import { holdsPrivateKey } from "../contract";
+import { describesPrivateKey } from "../contract";
 import { requireText } from "./argument-types";
 import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
@@ -50,7 +50,7 @@ export function createDkimValue(publicKey: string, keyType?: DkimKeyType, isKnow
   requireText(0, "the public key", publicKey);
   // Files in JSON and environment variables have \n instead of line breaks.
   const text = publicKey.replace(/(-----|[A-Za-z0-9+/=])(?:\\r)?\\n/g, "$1\n");
-  if (holdsPrivateKey(text)) refuseKey(privateKeyWords);
+  if (describesPrivateKey(text)) refuseKey(privateKeyWords);
   const given = readMailText(0, text);
   if (/PRIVATE KEY/i.test(given)) refuseKey(privateKeyWords);
   const wanted = keyType !== undefined && isKnown(keyType) ? keyType : undefined;

@@ -1,4 +1,4 @@
-import { holdsPrivateKey } from "../contract";
+import { describesPrivateKey } from "../contract";
 import { InvalidArgumentError, defineFunction } from "./declaration";
 import { readPastedText } from "./zone-file/pasted-text";
 import { ZoneFileError } from "./zone-file/zone-file-error";
@@ -55,7 +55,7 @@ function quoteTxt(value: string): string {
 
 /** @throws InvalidArgumentError if a text contains a private key. The message doesn't show it. */
 export function refusePrivateKey(argument: number, text: string): void {
-  if (!holdsPrivateKey(text)) return;
+  if (!describesPrivateKey(text)) return;
   throw new InvalidArgumentError(
     argument,
     "the value must not contain a private key, because everyone can read DNS records. Remove it, and replace the key if it was published.",

@@ -1,17 +1,21 @@
 import type { Contract, Field, Problem } from "../contract";
-import { camel, explain, snake } from "../contract";
+import { camel, explain, hidesValue, snake } from "../contract";
 import { ApiError, reasonText } from "../client";
 import type { ProviderDiagnostic } from "../plugin/provider";
 import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 
-/** Converts a problem that a contract found into a diagnostic of its attribute. Only the detail states the path. */
+/**
+ * Converts a problem that a contract found into a diagnostic of its attribute. Only the detail states the path. Terraform
+ * prints the source line of an attribute, so a value that must not be shown has no attribute.
+ */
 export function problemDiagnostic(problem: Problem): ProviderDiagnostic {
+  const path = problem.path.map((step) => (typeof step === "string" ? snake(step) : step));
   return {
     severity: "error",
     summary: "Invalid argument",
     detail: `${explain(problem, "snake")}.`,
-    path: problem.path.map((step) => (typeof step === "string" ? snake(step) : step)),
+    ...(hidesValue(problem) ? {} : { path }),
   };
 }
 

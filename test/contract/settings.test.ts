@@ -30,6 +30,10 @@ it.each<[Properties, string]>([
   [{ maxRetries: 1.5 }, "max_retries must be a whole number, got 1.5"],
   [{ requestsPerSecond: 0 }, "requests_per_second must be from 1 to 10000, got 0"],
   [{ pollInterval: 600_001 }, "poll_interval must be from 1 to 600000, got 600001"],
+  [
+    { caFile: "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----" },
+    "ca_file must be the path of a file, not its content (write the text to a file, and pass its path)",
+  ],
   [{ maxRequests: 0 }, "max_requests must be at least 1, got 0"],
   [{ dialect: "Linode" }, 'dialect must be one of "stratus", "linode", got "Linode"'],
   [{ baseUrl: "api.example/v4" }, 'base_url must be an http:// or https:// URL, got "api.example/v4"'],

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { runHcl } from "./support/hcl";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
@@ -36,6 +37,33 @@ describe("mistakes are shown at their position", () => {
     expect(output).toContain('in resource "stratus_compute_instance" "web": ');
     expect(output).toContain("root_pass must be 7 to 128 characters long.");
     expect(output).not.toContain("horsey");
+  });
+
+  test.each([
+    ["a list", (key: string) => `authorized_keys = [<<-KEY\n${key}KEY\n]`],
+    [
+      "a variable",
+      (key: string) =>
+        `authorized_keys = [trimspace(var.key)]\n}\nvariable "key" {\n  default = ${JSON.stringify(key)}`,
+    ],
+    ["another argument", (key: string) => `label = ${JSON.stringify(key)}`],
+  ])("R1-102: a private key in %s fails at plan, and no line of it is shown", async (_, written) => {
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const output = await failing(
+      `resource "stratus_compute_instance" "web" {
+         region    = "us-east"
+         type      = "g6-standard-1"
+         image     = "public/debian12"
+         root_pass = "correct horse"
+         ${written(key)}
+       }`,
+      "plan",
+    );
+    expect(output).toContain('in resource "stratus_compute_instance" "web": ');
+    expect(output).toContain("got a private key");
+    expect(output).not.toContain(key.split("\n")[1]);
+    expect(output).not.toContain("BEGIN PRIVATE KEY");
   });
 
   test("R3-114: a sixteenth port entry fails at plan", async () => {

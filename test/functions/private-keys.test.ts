@@ -1,5 +1,5 @@
 import { functions } from "../../src/composition/functions";
-import { explain, holdsPrivateKey, validate } from "../../src/contract";
+import { explain, describesPrivateKey, validate } from "../../src/contract";
 import { callFromTerraform, InvalidArgumentError } from "../../src/functions/declaration";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { Domain } from "../../lib";
@@ -81,5 +81,5 @@ it.each([
   "x".repeat(60_000),
   "0".repeat(65_535),
 ])("is not seen in %j", (text) => {
-  expect(holdsPrivateKey(text)).toBe(false);
+  expect(describesPrivateKey(text)).toBe(false);
 });

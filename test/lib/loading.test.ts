@@ -64,6 +64,16 @@ describe("the first import loads only the used modules", () => {
     expect(answerOf(program)).toBe(isLoaded);
   });
 
+  it.each([
+    ["shop.example", false],
+    ["bücher.example", true],
+  ])("the Unicode tables for a program with the name %s: %j", (name, isLoaded) => {
+    const program = `const { StratusFn } = require("cdktf-stratus");
+      StratusFn.idnaToAscii(${JSON.stringify(name)});
+      console.log(JSON.stringify(Object.keys(require.cache).some((file) => file.includes("tr46"))));`;
+    expect(answerOf(program)).toBe(isLoaded);
+  });
+
   it("no data source for a program with firewalls and instances", () => {
     const program = `const { Firewall, ComputeInstance } = require("cdktf-stratus"); ${stack}
       const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web" });

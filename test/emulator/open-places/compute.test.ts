@@ -74,6 +74,9 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
 
   "Keys of a new instance": async () => {
     expect((await create({ authorized_keys: [""] })).fields).toEqual(["authorized_keys[0]"]);
+    for (const key of ["~/.ssh/id_ed25519.pub", "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl", "SHA256:abc"]) {
+      expect((await create({ authorized_keys: [key] })).fields).toEqual(["authorized_keys[0]"]);
+    }
     expect((await create({ authorized_keys: ["anything"] })).status).toBe(200);
     const byUser = () => create({ authorized_users: ["anna"] });
     expect((await byUser()).fields).toEqual(["authorized_users"]);

@@ -79,7 +79,7 @@ describe("the provider's bundle", () => {
     expect(atStart).toContain("src/plugin/transport/grpc.ts");
     // The codec, the provider with its contracts, the HTTP client, the command and the emulator.
     const late =
-      /msgpack|src\/(plugin\/(rpc\/(?!provider-service|session)|codec)|provider|resources|contract|client|composition\/(?!served-provider)|cli|emulator)|undici|re2js|commander|find-my-way/;
+      /msgpack|src\/(plugin\/(rpc\/(?!provider-service|session)|codec)|provider|resources|contract|client|composition\/(?!served-provider)|cli|emulator)|undici|re2js|tr46|commander|find-my-way/;
     expect(atStart.filter((module) => late.test(module))).toEqual([]);
   });
 
@@ -89,9 +89,12 @@ describe("the provider's bundle", () => {
     expect(development.text).not.toMatch(/\(\w+,"(startServer|DiagnosticsError)"\)/);
   });
 
-  test("regular expressions are a separate part", () => {
-    expect(development.packages).toContain("node_modules/re2js");
-    expect(development.text).toContain('"contract-re2.js"');
+  test.each([
+    ["regular expressions", "node_modules/re2js", '"contract-re2.js"'],
+    ["the Unicode tables", "node_modules/tr46", '"contract-uts46.js"'],
+  ])("%s are a separate part", (_, folder, part) => {
+    expect(development.packages).toContain(folder);
+    expect(development.text).toContain(part);
   });
 
   test("it starts with Node, names no folder of this machine, and excludes libsql", () => {

@@ -19,6 +19,7 @@ import type { JsonObject, RuleId } from "../../../contract";
 import { created, group, id, deletionProtection, tags, time, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
 import { clonedParts } from "../../instance_clone/contract/cloned-parts";
+import { authorizedKey } from "./authorized-key";
 import type { AddressesOfInstance } from "./addresses";
 import { privateAddress, publicAddress, slaacAddress } from "./addresses";
 import { interfaces } from "./interfaces";
@@ -92,7 +93,7 @@ export const fields = {
     .sent("never"),
   authorizedKeys: set(
     "The public SSH keys that can log in as root.",
-    text("A public SSH key.").length(1, Infinity).cites("R1-102"),
+    text("A public SSH key.").length(1, Infinity).check(authorizedKey).cites("R1-102"),
   )
     .cites("R1-102")
     .optional()

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { holdsPrivateKey, propertyText } from "../../../contract";
+import { describesPrivateKey, propertyText } from "../../../contract";
 import type { ZoneRecord } from "./identity";
 
 /**
@@ -7,7 +7,7 @@ import type { ZoneRecord } from "./identity";
  * a private key, because the message that refuses the record has the name.
  */
 function namePart(text: string): string {
-  const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text) && !holdsPrivateKey(text);
+  const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text) && !describesPrivateKey(text);
   return isPlain ? text : createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 

@@ -1,4 +1,4 @@
-import { holdsPrivateKey, oneOf } from "../../../../contract";
+import { describesPrivateKey, oneOf } from "../../../../contract";
 import type { PublicKeyType } from "./public-key";
 import { decodeBase64, readPublicKey } from "./public-key";
 import { readTags } from "./tags";
@@ -24,7 +24,7 @@ function keyProblem(type: PublicKeyType, value: string): string | undefined {
     return "p= must have a public key in base64. Copy the whole key.";
   }
   // Libraries store an Ed25519 key pair in 64 bytes.
-  if (holdsPrivateKey(value) || (type === "ed25519" && bytes.length === 64)) return privateKeyWords;
+  if (describesPrivateKey(value) || (type === "ed25519" && bytes.length === 64)) return privateKeyWords;
   const key = readPublicKey(bytes);
   if (typeof key === "string") return `p=: ${key}`;
   if (key.type !== type) {
@@ -40,7 +40,7 @@ export const privateKeyWords =
 
 /** Returns the reason why verifiers ignore a complete DKIM record. It doesn't show a private key. */
 export function dkimProblem(record: string): string | undefined {
-  if (holdsPrivateKey(record)) return privateKeyWords;
+  if (describesPrivateKey(record)) return privateKeyWords;
   const tags = readTags(record);
   if (typeof tags === "string") return tags;
   const valueOf = (name: string) => tags.find((tag) => tag.name === name)?.value;

@@ -1,4 +1,4 @@
-import { holdsPrivateKey, precaution } from "../../../../contract";
+import { describesPrivateKey, precaution } from "../../../../contract";
 import { dkimProblem, isDkim, privateKeyWords } from "./dkim";
 
 const string = String.raw`"(?:[^"\\]|\\[^])*"`;
@@ -14,7 +14,7 @@ const zoneFileForms = [
 /** DNS is public, so a private key must not be in the text of a record. */
 export const withoutPrivateKey = precaution<string>(
   "must not contain a private key, because everyone can read DNS records",
-  (text) => !holdsPrivateKey(text) && !(isDkim(text) && dkimProblem(text) === privateKeyWords),
+  (text) => !describesPrivateKey(text) && !(isDkim(text) && dkimProblem(text) === privateKeyWords),
 );
 
 /** The service would store the rest of the line as a part of the text. */
