@@ -18,7 +18,7 @@ import { literalAroundTokens, plainFields } from "../core/tokens/literal-parts";
 import { damageInText, mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 import { resolveAttributes } from "../core/tokens/attributes";
-import { requireOptions, requireInstances } from "../core/props/arguments";
+import { flagOption, requireOptions, requireInstances } from "../core/props/arguments";
 import { isPlainObject } from "../../src/contract";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { InstanceList } from "../networking/firewall-device";
@@ -309,11 +309,14 @@ const isInstances = (given: PointTarget): given is InstanceList[number] => !isOp
 
 /** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
 function addAddressRecords(zone: IDomain, name: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
-  const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = targets.filter(isOptions);
+  const [{ ttlSec, dependsOn = [], ...families } = {}] = targets.filter(isOptions);
+  const method = `${zone.node.path}: point`;
+  const ipv4 = flagOption(method, "ipv4", families.ipv4) ?? true;
+  const ipv6 = flagOption(method, "ipv6", families.ipv6) ?? true;
   const options = ttlSec === undefined ? {} : { ttlSec };
   const recordName = nameInZone(zone, name);
   const instances = targets.filter(isInstances).flat();
-  requireInstances(`${zone.node.path}: point`, instances, (each) =>
+  requireInstances(method, instances, (each) =>
     typeof each === "string" ? "Use a or aaaa for an IP address, and cname for a host name." : "",
   );
   const records = instances.flatMap((instance) => {

@@ -1,6 +1,7 @@
 import { call, propertyAccess, Token } from "cdktf";
 import type { IResolvable, IResolveContext } from "cdktf";
 import { camel, explain, hasUnknown, isPlainObject, snake } from "../../src/contract";
+import { convertArguments } from "../../src/functions/argument-types";
 import type { FunctionDeclaration, FunctionType } from "../../src/functions/declaration";
 import { callFromTerraform, InvalidArgumentError, parametersOf } from "../../src/functions/declaration";
 import { literalOf, quoteHcl } from "../../src/terraform/template";
@@ -33,7 +34,9 @@ export function computeOrCall<Arguments extends readonly unknown[], Result>(
     throw startTraceAtCaller(new Error(`${method}: ${explain({ ...damage, path: [camel(name), ...path] }, "camel")}`));
   }
   if (hasUnknown(value)) return resultTokens(declaration.returns, new LateCall(declaration, values)) as Result;
-  const result = namingArgument(declaration, () => declaration.call(...(value as Arguments)));
+  const result = namingArgument(declaration, () =>
+    declaration.call(...(convertArguments(declaration, value as Arguments) as Arguments)),
+  );
   return mapStrings(result, literal) as Result;
 }
 
@@ -96,7 +99,9 @@ class LateCall implements IResolvable {
     context.suppressBraces = isInExpression;
     if (parts.every((part) => "known" in part)) {
       const known = parts.map((part) => part.known);
-      const result = namingArgument(this.declaration, () => callFromTerraform(this.declaration, known));
+      const result = namingArgument(this.declaration, () =>
+        callFromTerraform(this.declaration, convertArguments(this.declaration, known)),
+      );
       return isInExpression ? hclOf(result) : mapStrings(result, literal);
     }
     requireFeature(context.scope, "StratusFn", "functions");

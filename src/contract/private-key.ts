@@ -91,6 +91,6 @@ function holdsKey(text: string, depth: number): boolean {
 /**
  * True if a text contains a private key: in PEM of any kind, in OpenSSH's, PuTTY's or another tool's form, as a JSON Web
  * Key, or its bytes in base64, base64url or hexadecimal, also if it is encrypted, split or encoded twice. A raw Ed25519 seed
- * can't be told from a public key.
+ * has the form of a public key, so it isn't recognized.
  */
 export const describesPrivateKey = (text: string): boolean => text.length >= minLength && holdsKey(text, 2);

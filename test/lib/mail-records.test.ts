@@ -1,5 +1,5 @@
 import { TerraformVariable } from "cdktf";
-import { Domain, DomainRecords } from "../../lib";
+import { ComputeInstance, Domain, DomainRecords, StratusFn } from "../../lib";
 import { literalOf } from "../../src/terraform/template";
 import { ed25519Key, rsaKey } from "../support/dkim-keys";
 import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
@@ -209,7 +209,74 @@ describe("the name of an SRV record", () => {
   });
 });
 
+describe("values of JavaScript programs", () => {
+  const any = (value: unknown) => value as never;
+
+  it("numbers and booleans may be strings, as environment variables are", () => {
+    expect(target((zone) => zone.dmarc({ policy: "none", percent: any("50") }))).toBe("v=DMARC1; p=none; pct=50");
+    expect(StratusFn.dmarcValue("none", { percent: any("50") })).toBe("v=DMARC1; p=none; pct=50");
+    const file = "www A 192.0.2.1\nhost SSHFP 1 1 00\n";
+    expect(Object.keys(StratusFn.zoneFileParse(file, "shop.example", any("true")).records)).toEqual(["www/A"]);
+    const { stack, zone } = newZone();
+    zone.point("www", ComputeInstance.fromInstanceId(stack, "web", 7, { publicIpv4: "192.0.2.1" }), {
+      ipv6: any("false"),
+    });
+    expect(Object.values(resources(stack, "domain_record")).map(({ type }) => type)).toEqual(["A"]);
+  });
+
+  it.each<[string, (zone: Domain) => unknown, string]>([
+    ["a flag", () => StratusFn.zoneFileParse("", "shop.example", any("yes")), 'must be true or false, got "yes"'],
+    ["an object", () => StratusFn.txtQuote(any({})), "must be a string, got a value of type object"],
+    ["null", () => StratusFn.txtQuote(any(null)), "must be a string, got null"],
+    ["a list", () => StratusFn.dkimValue(any([rsaKey])), "must be a string, got a list"],
+    ["no key", (zone) => zone.dkim("s1", any(undefined)), "the public key must be a string, got null"],
+    ["a number as a term", (zone) => zone.spf(any([5])), "each term must be a string, got 5"],
+    [
+      "reports that are no list",
+      (zone) => zone.dmarc(any({ policy: "none", reports: "a@b.example" })),
+      "must be a list",
+    ],
+    [
+      "an option of point",
+      (zone) => zone.point("www", ComputeInstance.fromInstanceId(zone, "web", 7), { ipv6: any("no") }),
+      'ipv6 must be true or false, got "no"',
+    ],
+  ])("%s is refused with its type", (_, act, words) => {
+    expect(problem(act)).toContain(words);
+  });
+
+  it("null is an omitted option", () => {
+    expect(target((zone) => zone.spf(["mx"], any({ all: null })))).toBe("v=spf1 mx -all");
+    expect(target((zone) => zone.dkim("s1", ed25519Key, any({ keyType: null })))).toContain("k=ed25519");
+    expect(target((zone) => zone.dmarc(any({ policy: "none", percent: null })))).toBe("v=DMARC1; p=none");
+  });
+});
+
+describe("the result of a function", () => {
+  it("is a complete record for a method, with its macros", () => {
+    const value = StratusFn.spfValue(["exists:%{i}._spf.%{d}"]);
+    expect(literalOf(String(target((zone) => zone.spf(value))))).toBe("v=spf1 exists:%{i}._spf.%{d} -all");
+  });
+
+  it("is the same as that of the method, and so is the message", () => {
+    const calls: readonly [(zone: Domain) => unknown, () => unknown][] = [
+      [(zone) => zone.spf(["exists:%{x}.a.example"]), () => StratusFn.spfValue(["exists:%{x}.a.example"])],
+      [(zone) => zone.dkim("s1", "MIIB"), () => StratusFn.dkimValue("MIIB")],
+      [(zone) => zone.dmarc({ policy: "none", percent: 101 }), () => StratusFn.dmarcValue("none", { percent: 101 })],
+    ];
+    for (const [act, call] of calls) {
+      const words = (text: string) => text.replace(/^[^:]*: /, "");
+      expect(words(problem(act))).toBe(words(errorOf(call)));
+    }
+  });
+});
+
 describe("dmarc", () => {
+  it("accepts a complete record", () => {
+    const record = "v=DMARC1; p=none; ruf=mailto:dmarc@shop.example; fo=1";
+    expect(target((zone) => zone.dmarc({ policy: record }))).toBe(record);
+  });
+
   it("accepts report addresses with and without mailto:", () => {
     expect(target((zone) => zone.dmarc({ policy: "none", reports: ["mailto:a@shop.example", "b@shop.example"] }))).toBe(
       "v=DMARC1; p=none; rua=mailto:a@shop.example,mailto:b@shop.example",

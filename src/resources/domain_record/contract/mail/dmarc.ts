@@ -15,7 +15,7 @@ const addressOf = (recipient: string) => recipient.replace(/^mailto:/i, "").repl
  */
 export function recipientProblem(recipient: string): string | undefined {
   const address = addressOf(recipient);
-  if (email.test(address) && !address.includes("!")) return undefined;
+  if (email.test(address) && !/!|^\/\//.test(address)) return undefined;
   const ascii = punycodeHint((text) => email.test(text))(address);
   const advice = /^https?:/i.test(recipient)
     ? "Receivers send reports by email only."

@@ -27,14 +27,16 @@ function isNetwork(value: string, isAddress: (text: string) => boolean, bits: nu
 
 /** The prefix lengths for IPv4 and IPv6 after a name: `/24`, `//64`, `/24//64`. */
 function isDualPrefix(text: string): boolean {
-  const [, v4, v6] = /^(?:\/([^/]+))?(?:\/\/([^/]+))?$/.exec(text) ?? ["", "x"];
-  return (v4 === undefined || prefix(v4, 32)) && (v6 === undefined || prefix(v6, 128));
+  const lengths = /^(?:\/(?<v4>[^/]+))?(?:\/\/(?<v6>[^/]+))?$/.exec(text)?.groups;
+  return lengths !== undefined && prefix(lengths["v4"] ?? "0", 32) && prefix(lengths["v6"] ?? "0", 128);
 }
 
 /** `:mail.shop.example/24//64`, or a part of it. */
 function isHostAndPrefix(value: string): boolean {
-  const [, host, lengths = ""] = /^(?::([^/]+))?(\/.*)?$/.exec(value) ?? ["", ""];
-  return (host === undefined || isDomainSpec(host)) && isDualPrefix(lengths);
+  const parts = /^(?::(?<host>[^/]+))?(?<lengths>\/.*)?$/.exec(value)?.groups;
+  if (parts === undefined) return false;
+  const { host, lengths } = parts as { readonly host?: string; readonly lengths?: string };
+  return (host === undefined || isDomainSpec(host)) && isDualPrefix(lengths ?? "");
 }
 
 interface TermKind {
