@@ -31,7 +31,7 @@ import {
   serviceName,
 } from "./canonical";
 import { domain } from "../../domain/contract";
-import { withoutPrivateKey, withoutZoneFileLine } from "./mail/text-checks";
+import { withoutPrivateKey, withoutZoneFileLine } from "./mail/text";
 
 export { dkimKeyTypes, dkimProblem, isDkim, keyTypeOf, privateKeyWords } from "./mail/dkim";
 export { dmarcPolicies, dmarcProblem, isDmarc, recipientProblem } from "./mail/dmarc";

@@ -1,6 +1,16 @@
 import { describesPrivateKey, precaution } from "../../../../contract";
 import { dkimProblem, isDkim, privateKeyWords } from "./dkim";
 
+const quoted = /^\s*(?:"(?:[^"\\]|\\.)*"\s*)+$/;
+
+/** The zone file syntax `"a" "b"` stands for the string `ab`. If the string itself contains quotes, the outer ones are kept. */
+export function withoutQuotes(value: string): string {
+  if (!quoted.test(value)) return value;
+  const pieces = [...value.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
+  const inner = pieces.join("");
+  return quoted.test(inner) ? value : inner;
+}
+
 const string = String.raw`"(?:[^"\\]|\\[^])*"`;
 
 /** Text of a zone file that isn't only strings in quotation marks, which the service accepts. */
