@@ -96,7 +96,7 @@ export * from "./networking/port";
 export * from "./provider-functions/stratus-fn";
 export type { NetworksByFamily } from "../src/functions/addresses";
 export type { DkimKeyType } from "../src/functions/dkim";
-export type { DmarcPolicy, DmarcTags } from "../src/functions/dmarc";
+export type { DmarcPolicy, DmarcRecord, DmarcTags } from "../src/functions/dmarc";
 export type { CaaParts } from "../src/functions/records";
 export type { SrvParts } from "../src/functions/srv";
 export type { SpfAll } from "../src/functions/spf";

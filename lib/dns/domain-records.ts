@@ -7,6 +7,7 @@ import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/problems";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
+import { flagOption } from "../core/props/arguments";
 import type { IDomainRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import { literal } from "../core/tokens/literal";
@@ -85,7 +86,8 @@ export class DomainRecords extends L1DomainRecords {
     id: string,
     { path, skipUnsupportedTypes, ...props }: DomainRecordsFileProps,
   ): DomainRecords {
-    const of = { ...zoneOfDomain(props.domain), skipUnsupportedTypes };
+    const skip = flagOption("fromZoneFile", "skipUnsupportedTypes", skipUnsupportedTypes);
+    const of = { ...zoneOfDomain(props.domain), skipUnsupportedTypes: skip };
     const { domain, records } = loadZoneFile(scope, id, path, of);
     if (records.length === 0) {
       throwProblems([scope.node.path, id].join("/"), [

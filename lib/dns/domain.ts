@@ -4,6 +4,7 @@ import { DataDomain, type DataDomainProps } from "./data-dns";
 import type { IDomain, INamedDomain, RecordMethods } from "./record-methods";
 import { addNamedRecord, recordMethods } from "./record-methods";
 import type { IDomainRef } from "../core/references";
+import { flagOption } from "../core/props/arguments";
 import { idOf } from "../core/props/id-of";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
@@ -95,7 +96,7 @@ export class Domain extends L1Domain implements IDomain {
   ): Domain {
     const { records, ...fields } = loadZoneFile(scope, id, path, {
       domain: knownName(props.domain),
-      skipUnsupportedTypes,
+      skipUnsupportedTypes: flagOption("fromZoneFile", "skipUnsupportedTypes", skipUnsupportedTypes),
     });
     const zone = new Domain(scope, id, { ...literalFields(fields), ...withoutNulls(props) } as DomainProps);
     for (const record of records) addNamedRecord(zone, literalFields(record));

@@ -9,13 +9,16 @@ import { createSpfValue } from "../../src/functions/spf";
 import type { SpfAll } from "../../src/functions/spf";
 import { dkimName, srvName, nameInZone } from "./pasted-names";
 import type { IDomainRef } from "../core/references";
+import { Token } from "cdktf";
 import { Construct } from "constructs";
+import { literalOf } from "../../src/terraform/template";
+import { withoutNulls } from "../core/validation/validate-props";
 import { recordConstructId } from "../../src/resources/domain_records/contract";
 import { literalAroundTokens, plainFields } from "../core/tokens/literal-parts";
-import { mayHaveToken } from "../core/tokens/replace-tokens";
+import { damageInText, mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 import { resolveAttributes } from "../core/tokens/attributes";
-import { requireOptions, requireInstances, requireTexts } from "../core/props/arguments";
+import { flagOption, requireOptions, requireInstances, requireTexts } from "../core/props/arguments";
 import { isPlainObject } from "../../src/contract";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { InstanceList } from "../networking/firewall-device";
@@ -156,11 +159,13 @@ export interface RecordMethods {
    * // in a stack with zone: Domain
    * zone.spf(["include:_spf.example.net"]);
    * ```
-   * @throws if a mechanism is invalid, or `redirect=` is combined with `all` or repeated
+   * @throws if receivers would reject the record or ignore a part of it, for example with more than ten terms that need a
+   * DNS lookup
    */
   spf(mechanisms: string | readonly string[], options?: RecordOptions & { readonly all?: SpfAll }): DomainRecord;
   /**
-   * Adds a DKIM record: the public key of the mail signature, in PEM or base64. A complete record is used unchanged.
+   * Adds a DKIM record: the public key of the mail signature, in PEM or base64. A complete record is used unchanged, also
+   * if it is written as in a zone file. The key type is that of the given key by default.
    * `selector` can also be the record's name, such as `s1._domainkey` or `s1._domainkey.shop.example.`
    * @example
    * ```ts
@@ -177,6 +182,7 @@ export interface RecordMethods {
    * // in a stack with zone: Domain
    * zone.dmarc({ policy: "reject", reports: ["dmarc@shop.example"] });
    * ```
+   * @throws if a value is invalid
    */
   dmarc(options: DmarcOptions): DomainRecord;
 }
@@ -236,19 +242,22 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   spf(mechanisms, options = {}) {
     requireOptions(this, "spf", options);
     requireTexts(`${this.node.path}: spf`, 'mechanisms such as "include:_spf.example.net"', [mechanisms].flat());
-    const target = mailValue("spf", (isKnown) => createSpfValue(mechanisms, options.all, isKnown));
+    const { all } = withoutNulls(options);
+    const target = mailValue("spf", (isKnown) => createSpfValue([mechanisms].flat().map(plainText), all, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
   dkim(selector, publicKey, options = {}) {
     requireOptions(this, "dkim", options);
     requireTexts(`${this.node.path}: dkim`, "a selector and a public key", [selector, publicKey]);
-    const target = mailValue("dkim", (isKnown) => createDkimValue(publicKey, options.keyType, isKnown));
+    const { keyType } = withoutNulls(options);
+    const target = mailValue("dkim", (isKnown) => createDkimValue(plainText(publicKey), keyType, isKnown));
     return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },
   dmarc(options) {
     requireOptions(this, "dmarc", orNull(options));
     requireTexts(`${this.node.path}: dmarc`, "email addresses in reports", [options.reports ?? []].flat());
-    const target = mailValue("dmarc", (isKnown) => createDmarcValue(options.policy, options, isKnown));
+    const { policy, ...tags } = withoutNulls(options);
+    const target = mailValue("dmarc", (isKnown) => createDmarcValue(policy, tags, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "_dmarc", target }, options, "TXT");
   },
 };
@@ -256,10 +265,17 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
 /** Programs without type checking may omit options that are required. */
 const orNull = (options: unknown) => options ?? null;
 
+/** The text that a string stands for. The result of a function of the provider has escaped expressions. */
+const plainText = <Text>(text: Text): Text => (typeof text === "string" ? ((literalOf(text) ?? text) as Text) : text);
+
+/** False for a value with a token. The record's validation reports a damaged one. */
+const isKnownValue: IsKnown = (value) =>
+  !mayHaveToken(value) || !(Token.isUnresolved(value) || (typeof value === "string" && damageInText(value)));
+
 /** Creates the value of a mail record as literal text. Tokens in it can't be checked. */
 function mailValue(method: string, create: (isKnown: IsKnown) => string): string {
   try {
-    return literalAroundTokens(create((value) => !mayHaveToken(value)));
+    return literalAroundTokens(create(isKnownValue));
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
     throw startTraceAtCaller(new Error(`${method}: ${error.message}`));
@@ -305,12 +321,15 @@ const isInstances = (given: PointTarget): given is InstanceList[number] => !isOp
 
 /** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
 function addAddressRecords(zone: IDomain, given: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
-  const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = targets.filter(isOptions);
+  const [{ ttlSec, dependsOn = [], ...families } = {}] = targets.filter(isOptions);
+  const method = `${zone.node.path}: point`;
+  const ipv4 = flagOption(method, "ipv4", families.ipv4) ?? true;
+  const ipv6 = flagOption(method, "ipv6", families.ipv6) ?? true;
   const options = ttlSec === undefined ? {} : { ttlSec };
   const name = given === "@" ? "" : given;
   const recordName = nameInZone(zone, name);
   const instances = targets.filter(isInstances).flat();
-  requireInstances(`${zone.node.path}: point`, instances, (each) =>
+  requireInstances(method, instances, (each) =>
     typeof each === "string" ? "Use a or aaaa for an IP address, and cname for a host name." : "",
   );
   const records = instances.flatMap((instance) => {

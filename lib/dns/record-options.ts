@@ -1,4 +1,4 @@
-import type { DmarcPolicy, DmarcTags } from "../../src/functions/dmarc";
+import type { DmarcPolicy, DmarcRecord, DmarcTags } from "../../src/functions/dmarc";
 import type { IDependable } from "constructs";
 import type { MethodOptions } from "../core/props/arguments";
 
@@ -54,8 +54,11 @@ export interface SrvOptions extends RecordOptions {
 
 /** Options of a DMARC record. */
 export interface DmarcOptions extends RecordOptions, DmarcTags {
-  /** The action for mail that fails: none, quarantine it, or reject it. */
-  readonly policy: DmarcPolicy;
+  /**
+   * The action for mail that fails: none, quarantine it, or reject it. A complete record, such as
+   * `v=DMARC1; p=none; ruf=mailto:dmarc@shop.example`, is used unchanged.
+   */
+  readonly policy: DmarcPolicy | DmarcRecord;
 }
 
 /** Options of the records created by `point`. */

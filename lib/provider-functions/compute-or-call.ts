@@ -1,6 +1,7 @@
 import { call, propertyAccess, Token } from "cdktf";
 import type { IResolvable, IResolveContext } from "cdktf";
 import { camel, explain, hasUnknown, isPlainObject, snake } from "../../src/contract";
+import { convertArguments } from "../../src/functions/argument-types";
 import type { FunctionDeclaration, FunctionType } from "../../src/functions/declaration";
 import {
   callFromTerraform,
@@ -41,7 +42,9 @@ export function computeOrCall<Arguments extends readonly unknown[], Result>(
     requireArgumentTypes(declaration, value as readonly unknown[]);
   });
   if (hasUnknown(value)) return resultTokens(declaration.returns, new LateCall(declaration, values)) as Result;
-  const result = namingArgument(declaration, () => declaration.call(...(value as Arguments)));
+  const result = namingArgument(declaration, () =>
+    declaration.call(...(convertArguments(declaration, value as Arguments) as Arguments)),
+  );
   return mapStrings(result, literal) as Result;
 }
 
@@ -104,7 +107,9 @@ class LateCall implements IResolvable {
     context.suppressBraces = isInExpression;
     if (parts.every((part) => "known" in part)) {
       const known = parts.map((part) => part.known);
-      const result = namingArgument(this.declaration, () => callFromTerraform(this.declaration, known));
+      const result = namingArgument(this.declaration, () =>
+        callFromTerraform(this.declaration, convertArguments(this.declaration, known)),
+      );
       return isInExpression ? hclOf(result) : mapStrings(result, literal);
     }
     requireFeature(context.scope, "StratusFn", "functions");

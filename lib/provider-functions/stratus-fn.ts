@@ -2,7 +2,7 @@ import type { NetworksByFamily } from "../../src/functions/addresses";
 import { networksByFamily, reverseDnsName } from "../../src/functions/addresses";
 import type { DkimKeyType } from "../../src/functions/dkim";
 import { dkimValue } from "../../src/functions/dkim";
-import type { DmarcPolicy, DmarcTags } from "../../src/functions/dmarc";
+import type { DmarcPolicy, DmarcRecord, DmarcTags } from "../../src/functions/dmarc";
 import { dmarcValue } from "../../src/functions/dmarc";
 import { idnaToAscii, idnaToUnicode } from "../../src/functions/idna";
 import type { CaaParts } from "../../src/functions/records";
@@ -42,7 +42,7 @@ export class StratusFn {
 
   /**
    * Returns the value of a DKIM record: the public key of the mail signature. Accepts a key in PEM or base64, or a complete
-   * record. The key type is "rsa" by default.
+   * record, also in the form of a zone file. The key type is that of the given key by default.
    * @example StratusFn.dkimValue("11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=", "ed25519");
    * @throws if the key is invalid or private
    */
@@ -55,7 +55,7 @@ export class StratusFn {
    * @example StratusFn.dmarcValue("reject", { reports: ["dmarc@shop.example"] });
    * @throws if a value is invalid
    */
-  static dmarcValue(policy: DmarcPolicy, tags?: DmarcTags): string {
+  static dmarcValue(policy: DmarcPolicy | DmarcRecord, tags?: DmarcTags): string {
     return computeOrCall(dmarcValue, policy, tags);
   }
 
@@ -106,9 +106,10 @@ export class StratusFn {
 
   /**
    * Returns the value of an SPF record: the servers that may send the domain's mail. `all` is the result for all other
-   * servers, "-all" by default. A complete record is returned unchanged.
+   * servers, "-all" by default. A complete record is checked and returned unchanged.
    * @example StratusFn.spfValue(["mx", "include:_spf.example.net"], "~all");
-   * @throws if a mechanism is invalid, or `redirect=` is combined with `all` or repeated
+   * @throws if receivers would reject the record or ignore a part of it, for example with more than ten terms that need a
+   * DNS lookup
    */
   static spfValue(mechanisms: readonly string[], all?: SpfAll): string {
     return computeOrCall(spfValue, mechanisms, all);
@@ -127,7 +128,7 @@ export class StratusFn {
   /**
    * Returns a TXT value in the form of a zone file, split into strings of at most 255 bytes.
    * @example StratusFn.txtQuote("v=spf1 -all");
-   * @throws if the value has control characters
+   * @throws if the value has control characters or a private key, or is already in the form of a zone file
    */
   static txtQuote(value: string): string {
     return computeOrCall(txtQuote, value);
@@ -136,7 +137,7 @@ export class StratusFn {
   /**
    * Returns the plain value of a TXT record in the form of a zone file.
    * @example StratusFn.txtUnquote('"v=DKIM1; k=rsa; " "p=MIIB"');
-   * @throws if an escape sequence is invalid
+   * @throws if the form of a zone file is invalid, or the value has a private key
    */
   static txtUnquote(value: string): string {
     return computeOrCall(txtUnquote, value);

@@ -5,6 +5,7 @@ import { findDoubtfulInstanceFields } from "./doubtful-instance-fields";
 import { validateEphemeralValues } from "./ephemeral-values";
 import { validateFilterExpressions } from "./filter-expressions";
 import { validateLimits, validateSoleOwners } from "./limits";
+import { findIneffectiveMailRecords } from "./mail-records";
 import { findMistypedNames } from "./mistyped-names";
 import { validatePrivateAddresses } from "./private-addresses";
 import { findRecordConflicts } from "./record-conflicts";
@@ -81,6 +82,11 @@ export const synthChecks: readonly SynthCheck[] = [
     "ineffective-field",
     findDoubtfulInstanceFields,
     "The service ignores a field without the field it depends on.",
+  ),
+  warning(
+    "ineffective-mail-record",
+    findIneffectiveMailRecords,
+    "Receivers treat the domain's mail as if the record didn't exist.",
   ),
   warning("mistyped-name", findMistypedNames, "A mistyped region or plan fails only at plan."),
   warning("rounded-time", findRoundedTimes, "The service rounds times to the values it supports."),

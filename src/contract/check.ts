@@ -9,6 +9,8 @@ export interface ValueCheck<T = unknown> extends Ruled {
   readonly test: (value: T) => boolean;
   /** Suggests the value that the user probably meant, if it can be derived. */
   readonly hint?: (value: T) => string | undefined;
+  /** True if only synth and the provider check it, because the service accepts such values (default: false). */
+  readonly isPrecaution?: boolean;
   /** True if a value that fails may be a secret, so no message shows it. */
   readonly hidesValue?: true;
 }
@@ -20,6 +22,13 @@ export function check<T>(
 ): Citable<ValueCheck<T>> {
   return citable(hint ? { words, test, hint } : { words, test });
 }
+
+/** A check of a value that the service accepts, but that can't be what the user means. */
+export const precaution = <T>(
+  words: string,
+  test: (value: T) => boolean,
+  hint?: ValueCheck<T>["hint"],
+): Citable<ValueCheck<T>> => citable({ ...check(words, test, hint), isPrecaution: true });
 
 function range(min: number, max: number, noun: string): string {
   const plural = (count: number) => (count === 1 ? noun.replace(/(character|item)s/, "$1") : noun);

@@ -1,52 +1,96 @@
-/** The first bytes of `openssh-key-v1` in base64, without its PEM lines. */
-const openSshBody = /^b3BlbnNzaC1rZXktdjE/;
+// Recognizes private keys in text, so that no record publishes one and no message shows one. A raw Ed25519 seed is an
+// exception: its 32 bytes look like a public key.
 
-/** Markers of the text forms: PEM, PGP, SSH2, PuTTY, BIND, age, and the private members of a JSON Web Key. */
-const textForms = [
-  /PRIVATE[ _-]*KEY[ \w]*-{2,}/i,
-  /^\s*PuTTY-User-Key-File-\d/im,
-  /^\s*Private-(?:key-format|Lines):/im,
-  /^\s*AGE-SECRET-KEY-1/im,
-  /"kty"\s*:[^]*"d"\s*:|"d"\s*:[^]*"kty"\s*:/,
+/** The fewest characters that a private key can have in any form. */
+const minLength = 20;
+
+/** The same words in all forms: spaces, quotes, backslashes and the escapes of line breaks may be anywhere. */
+const ignored = /\\[nrt]|[\s"'\\()\u200B-\u200D\u2060]+/g;
+
+/** Text around or inside a private key, without the ignored characters. */
+const markers = [
+  /-{2,}BEGIN\w*PRIVATE_?KEY/i,
+  /BEGIN[A-Z0-9]*PRIVATEKEY|PRIVATE_?KEY\w*-{2,}/,
+  /Proc-Type:4,ENCRYPTED/i,
+  /PuTTY-User-Key-File-\d/i,
+  /openssh-key-v1/,
+  /Private-(?:key-format:v|Lines:)/i,
+  /AGE-SECRET-KEY-1/i,
+  /<RSAKeyValue>.*<D>/i,
 ];
 
-/** The tag of a DER value, its content, and the bytes after it. Undefined if the bytes aren't DER. */
-function derValue(
-  bytes: Buffer,
-): { readonly tag: number; readonly content: Buffer; readonly rest: Buffer } | undefined {
-  const [tag, first] = bytes;
-  if (tag === undefined || first === undefined) return undefined;
-  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
-  if (lengthBytes > 4 || bytes.length < 2 + lengthBytes) return undefined;
-  const length = lengthBytes === 0 ? first : bytes.readUIntBE(2, lengthBytes);
-  const start = 2 + lengthBytes;
-  return { tag, content: bytes.subarray(start, start + length), rest: bytes.subarray(start + length) };
+/** A JSON Web Key (RFC 7518) without its quotation marks, and its private members. */
+const webKey = /[{,]kty:/;
+const privateMember = /[{,](?:d|p|q|dp|dq|qi|k|oth|priv):/;
+
+const sequence = 0x30;
+const integer = 0x02;
+const octetString = 0x04;
+const objectIdentifier = 0x06;
+
+/** The object identifiers of PKCS#5 and PKCS#12, which encrypt private keys. */
+const encryptions = ["2a864886f70d0105", "2a864886f70d010c01"];
+const opensshMagic = "openssh-key-v1\0";
+
+/** Returns the contents of a DER value that starts here. The end may be cut off. */
+function contentsAt(bytes: Uint8Array, offset: number): Uint8Array {
+  const first = bytes[offset + 1] ?? 0;
+  const header = first < 0x80 ? 2 : 2 + (first & 0x7f);
+  return bytes.subarray(offset + header);
 }
 
-const [integer, octetString, sequence] = [0x02, 0x04, 0x30];
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 /**
- * True for the DER forms: PKCS#1, PKCS#8, SEC 1 and PKCS#12 start with a version, and an encrypted key with the algorithm
- * and a string of bytes. Public keys and certificates don't.
+ * True for the DER form of a private key, also if its end is cut off: PKCS#1, PKCS#8 with and without encryption, SEC1,
+ * DSA and PKCS#12. Public keys start with a long number, or with an algorithm without a version before it.
  */
-function isPrivateDer(bytes: Buffer): boolean {
-  const outer = derValue(bytes);
-  if (outer?.tag !== sequence) return false;
-  const first = derValue(outer.content);
-  if (first === undefined) return false;
-  if (first.tag === integer) return first.content.length === 1 && (first.content[0] ?? 0) <= 3 && first.rest.length > 0;
-  return first.tag === sequence && derValue(first.content)?.tag === 0x06 && first.rest[0] === octetString;
+function isPrivateDer(bytes: Uint8Array): boolean {
+  if (bytes[0] !== sequence) return false;
+  const inside = contentsAt(bytes, 0);
+  if (inside[0] === sequence) {
+    const algorithm = contentsAt(inside, 0);
+    const identifier = contentsAt(algorithm, 0);
+    return algorithm[0] === objectIdentifier && encryptions.some((each) => hexOf(identifier).startsWith(each));
+  }
+  const [tag, length, version = 0xff, next] = inside;
+  if (tag !== integer || length !== 1) return false;
+  if (version === 3) return next === sequence;
+  return version <= 1 && (next === integer || next === octetString || next === sequence);
 }
 
-/** Shorter strings can't contain a key, and may be a word that is base64 by chance. */
-const shortestBody = 40;
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
-/** True if the string is or contains a private key: in PEM, OpenSSH's or PuTTY's form, as a JSON Web Key, or only its base64. */
-export function describesPrivateKey(text: string): boolean {
-  if (textForms.some((form) => form.test(text))) return true;
-  const body = text.replace(/-----[^-]*-----|\s+|\\[nr]/g, "");
-  if (openSshBody.test(body)) return true;
-  if (body.length < shortestBody || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(body)) return false;
-  const bytes = Buffer.from(body, "base64");
-  return isPrivateDer(bytes) || textForms.some((form) => form.test(bytes.toString("latin1")));
+function isPrivate(bytes: Uint8Array, depth: number): boolean {
+  const text = textOf(bytes);
+  return text.startsWith(opensshMagic) || isPrivateDer(bytes) || (depth > 0 && holdsKey(text, depth - 1));
 }
+
+/** The bytes that a run of characters may stand for. */
+function* decodings(run: string): Generator<Uint8Array> {
+  const digits = run.replace(/^0x/i, "");
+  if (/^[\dA-F]+$/i.test(digits)) yield Buffer.from(digits, "hex");
+  yield Buffer.from(run, "base64");
+}
+
+const runs = /[\w+/-]{24,}/g;
+/** Hexadecimal bytes, as `openssl` prints them. */
+const bytesWithColons = /(?:[\dA-F]{2}:\s*){20,}[\dA-F]{2}/gi;
+
+function holdsKey(text: string, depth: number): boolean {
+  const dense = text.replace(ignored, "");
+  if (markers.some((marker) => marker.test(dense))) return true;
+  if (webKey.test(dense) && privateMember.test(dense)) return true;
+  const spelled = (text.match(bytesWithColons) ?? []).map((each) => each.replace(/[:\s]/g, ""));
+  const lines = text.replace(/\\[nrt]/g, " ");
+  const found = new Set([...(lines.match(runs) ?? []), ...(dense.match(runs) ?? []), ...spelled]);
+  for (const run of found) for (const bytes of decodings(run)) if (isPrivate(bytes, depth)) return true;
+  return false;
+}
+
+/**
+ * True if a text contains a private key: in PEM of any kind, in OpenSSH's, PuTTY's or another tool's form, as a JSON Web
+ * Key, or its bytes in base64, base64url or hexadecimal, also if it is encrypted, split or encoded twice. A raw Ed25519 seed
+ * has the form of a public key, so it isn't recognized.
+ */
+export const describesPrivateKey = (text: string): boolean => text.length >= minLength && holdsKey(text, 2);

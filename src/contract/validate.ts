@@ -84,6 +84,8 @@ export interface ValidateOptions {
   readonly unknownNames?: "refuse" | "ignore";
   /** True if the object may already exist, so fields that only a create needs may be missing (default: false). */
   readonly mayExist?: boolean;
+  /** True if the service validates, which takes no precautions for its users (default: false). */
+  readonly byService?: boolean;
   /** True if no part of the object is unknown (default: the object is searched). */
   readonly isKnown?: boolean;
   /** The names that the reader uses for fields, for suggestions. */
@@ -329,7 +331,8 @@ function validateValue(
   }
   if (item) validateEntries(item, value as object, [...path, step], context, problems);
   if (problems.length > start || (context.mayHaveUnknown && hasUnknown(value))) return;
-  const fails = (check: ValueCheck) => !check.test(value);
+  const fails = (check: ValueCheck) =>
+    !(check.isPrecaution === true && context.byService === true) && !check.test(value);
   const own = checks.find(fails);
   const failed = own ?? variant?.checks.find(fails);
   if (!failed) return;

@@ -138,8 +138,11 @@ export const alwaysKnown: IsKnown = () => true;
 
 /** @throws InvalidArgumentError if the value isn't one of the choices */
 export function requireChoice(argument: number, name: string, value: string, choices: readonly string[]): void {
-  const { test, words } = oneOf(choices);
-  if (!test(value)) throw new InvalidArgumentError(argument, `${name} ${words}, got ${JSON.stringify(value)}.`);
+  const { test, words, hint } = oneOf(choices);
+  if (test(value)) return;
+  const meant = hint?.(value);
+  const given = `${JSON.stringify(value)}${meant === undefined ? "" : ` (${meant})`}`;
+  throw new InvalidArgumentError(argument, `${name} ${words}, got ${given}.`);
 }
 
 /** @throws InvalidArgumentError if the value isn't the name of a domain */

@@ -1,5 +1,6 @@
+import { describesPrivateKey } from "../contract";
 import { InvalidArgumentError, defineFunction } from "./declaration";
-import { decodeStrings } from "./zone-file/escapes";
+import { readPastedText } from "./zone-file/pasted-text";
 import { ZoneFileError } from "./zone-file/zone-file-error";
 
 /** The maximum length of a string in a TXT record, in bytes (RFC 1035, section 3.3.14). */
@@ -25,8 +26,21 @@ function splitBytes(value: string): readonly string[] {
 // eslint-disable-next-line no-control-regex -- a zone file can't have them in a string.
 const control = /[\u0000-\u001f\u007f]/;
 
-/** @throws InvalidArgumentError if the value has control characters */
+/** A text in one pair of quotation marks may have these itself, unless it is the text of a mail record. */
+const ownQuotes = /^\s*"(?!v=)(?:[^"\\]|\\[^])*"\s*$/i;
+
+/** @throws InvalidArgumentError if the value is already in the form of a zone file */
+function refuseQuoted(value: string): void {
+  if (ownQuotes.test(value) || pastedText(0, value) === undefined) return;
+  const words = (unquote: string) =>
+    `the value must be plain text, got the form of a zone file. Convert it with ${unquote} first.`;
+  throw new InvalidArgumentError(0, words("txtUnquote"), words("txt_unquote"));
+}
+
+/** @throws InvalidArgumentError if the value has control characters, a private key or the form of a zone file */
 function quoteTxt(value: string): string {
+  refusePrivateKey(0, value);
+  refuseQuoted(value);
   const [found] = control.exec(value) ?? [];
   if (found !== undefined) {
     throw new InvalidArgumentError(
@@ -39,25 +53,49 @@ function quoteTxt(value: string): string {
     .join(" ");
 }
 
-const quotedStrings = /^\s*(?:"(?:[^"\\]|\\[^])*"\s*)+$/;
+/** @throws InvalidArgumentError if a text contains a private key. The message doesn't show it. */
+export function refusePrivateKey(argument: number, text: string): void {
+  if (!describesPrivateKey(text)) return;
+  throw new InvalidArgumentError(
+    argument,
+    "the value must not contain a private key, because everyone can read DNS records. Remove it, and replace the key if it was published.",
+  );
+}
 
-/**
- * The value of `"v=DKIM1; " "k=rsa; p=…"`. In a zone file, each string is in quotation marks. Other values are returned
- * unchanged.
- * @throws InvalidArgumentError if an escape sequence is invalid
- */
-function unquoteTxt(value: string): string {
-  if (!quotedStrings.test(value)) return value;
-  const strings = [...value.matchAll(/"((?:[^"\\]|\\[^])*)"/g)].map(([, each = ""]) => each);
+/** The text of a record in a zone file, or undefined if the value isn't written as in one. */
+function pastedText(argument: number, value: string): string | undefined {
   try {
-    return decodeStrings(strings, 1);
+    return readPastedText(value);
   } catch (error) {
-    throw error instanceof ZoneFileError ? new InvalidArgumentError(0, String(error.problems[0]?.text)) : error;
+    if (!(error instanceof ZoneFileError)) throw error;
+    const [problem] = error.problems;
+    const place = problem && problem.line > 1 ? `line ${String(problem.line)}: ` : "";
+    throw new InvalidArgumentError(argument, `${place}${problem?.text ?? error.message}`);
   }
 }
 
-/** The same without surrounding spaces. Mail providers often show a record with the quotes of a zone file. */
-export const unquoteMailValue = (value: string) => unquoteTxt(value).trim();
+/**
+ * The value of `"v=DKIM1; " "k=rsa; p=…"`. In a zone file, each string is in quotation marks, and parentheses, a comment or
+ * the record's name may be around them. Other values are returned unchanged.
+ * @throws InvalidArgumentError if the form of a zone file is invalid, or the value has a private key
+ */
+function unquoteTxt(value: string): string {
+  refusePrivateKey(0, value);
+  const text = pastedText(0, value) ?? value;
+  refusePrivateKey(0, text);
+  return text;
+}
+
+/**
+ * The same without surrounding spaces. Mail providers often show a record as in a zone file.
+ * @throws InvalidArgumentError if the form of a zone file is invalid, or the value has a private key
+ */
+export function readMailText(argument: number, value: string): string {
+  refusePrivateKey(argument, value);
+  const text = (pastedText(argument, value) ?? value).trim();
+  refusePrivateKey(argument, text);
+  return text;
+}
 
 const long = "x".repeat(254);
 
@@ -81,7 +119,7 @@ export const txtUnquote = defineFunction({
   name: "txt_unquote",
   summary: "Returns the plain value of a TXT record in the form of a zone file.",
   description:
-    'Joins the strings in quotation marks, and decodes the escape sequences `\\"`, `\\\\` and `\\195`. A value without quotation marks is returned unchanged.',
+    'Joins the strings in quotation marks, and decodes the escape sequences `\\"`, `\\\\` and `\\195`. Parentheses, comments, and the name and type of the record are removed. A value in another form is returned unchanged. A private key is an error.',
   parameters: [
     { name: "value", type: "string", description: "One or several strings in quotation marks, or a plain value." },
   ],

@@ -1,3 +1,5 @@
+import { ed25519KeyInfo, rsaKey } from "../support/dkim-keys";
+
 /**
  * Calls that fail, with Terraform's arguments: the position of the wrong argument, and words of the message. In the
  * message for programs, names of fields are in camel case.
@@ -16,6 +18,8 @@ const refused = (name: string, given: readonly unknown[], argument: number, word
   words,
 });
 
+const senders = (count: number) => Array.from({ length: count }, (_, index) => `include:s${String(index)}.example`);
+
 const privateKey = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----";
 
 export const refusedCalls: readonly RefusedCall[] = [
@@ -23,8 +27,22 @@ export const refusedCalls: readonly RefusedCall[] = [
   refused("spf_value", [["mx", "-all"]], 0, 'Set all to "-all" instead'),
   refused("spf_value", [["mx"], "+all"], 1, 'all must be one of "-all", "~all", "?all", got "+all"'),
   refused("spf_value", [["redirect=a.example"], "~all"], 0, "redirect= must not be combined with all"),
+  refused(
+    "spf_value",
+    [["ip4:203.0.113.7~all"]],
+    0,
+    'got "ip4:203.0.113.7~all" (did you mean "ip4:203.0.113.7 ~all"?)',
+  ),
+  refused("spf_value", [["include:x.example~all"]], 0, '(did you mean "include:x.example ~all"?)'),
+  refused("spf_value", [["ip4:192.0.2.1,192.0.2.2"]], 0, '(did you mean "ip4:192.0.2.1 ip4:192.0.2.2"?)'),
+  refused("spf_value", [senders(11)], 0, 'and "include:s10.example" is one more'),
+  refused("spf_value", [["v=spf1 mx +all"]], 0, "lets every server send the domain's mail"),
+  refused("spf_value", [['( "v=spf1 mx -all"']], 0, "the ( in this record is never closed"),
   refused("dkim_value", [privateKey], 0, "expected the public key, got a private key"),
   refused("dkim_value", ["see the provider's page"], 0, "expected a public key in PEM or base64"),
+  refused("dkim_value", ["MIIB"], 0, "got bytes that are neither. Check that the key is complete and public."),
+  refused("dkim_value", [`v=DKIM1; p=${ed25519KeyInfo}`], 0, "got k=rsa and an Ed25519 key. Write k=ed25519."),
+  refused("dkim_value", [rsaKey, "ed25519"], 1, 'got "ed25519" and a key with the key type "rsa"'),
   refused("dkim_value", ["MIIB", "dsa"], 1, 'the key type must be one of "rsa", "ed25519", got "dsa"'),
   refused("dkim_value", ["v=DKIM1; p=MIIB", "ed25519"], 1, "the key type must match the record"),
   refused("dmarc_value", ["drop"], 0, 'the policy must be one of "none", "quarantine", "reject", got "drop"'),
@@ -34,9 +52,16 @@ export const refusedCalls: readonly RefusedCall[] = [
   refused("dmarc_value", ["none", { reports: "a@b.example" }], 1, "reports must be a list of email addresses"),
   refused("dmarc_value", ["none", { reports: ["a, b"] }], 1, 'must be an email address, got "a, b"'),
   refused("dmarc_value", ["none", { reports: [7] }], 1, "must be an email address, got 7"),
+  refused("dmarc_value", ["none", { percent: "half" }], 1, 'a whole number from 0 to 100, got "half"'),
+  refused("dmarc_value", ["none", { percent: "101" }], 1, 'a whole number from 0 to 100, got "101"'),
+  refused("dmarc_value", ["none", { reports: ["a@b.example,c@d.example"] }], 1, "as an entry of its own"),
+  refused("dmarc_value", ["v=DMARC1; p=none; rua=a@b.example"], 0, "rua= must have URIs such as mailto:"),
+  refused("dmarc_value", ["v=DMARC1; p=none", { percent: 5 }], 1, "got a record and percent"),
   refused("dmarc_value", ["none", { percent: 101 }], 1, "a whole number from 0 to 100, got 101"),
   refused("dmarc_value", ["none", { subdomain_policy: "drop" }], 1, "the policy of subdomains must be"),
   refused("txt_quote", ["a\nb"], 0, "must not have control characters"),
+  refused("txt_quote", ['( "v=spf1 mx " "-all" )'], 0, "Convert it with txt_unquote first."),
+  refused("txt_unquote", ['@ TXT "a"\n@ TXT "b"'], 0, "line 2: the text must be one record, got another one"),
   refused("txt_unquote", ['"\\999"'], 0, "an escape code must be from \\000 to \\255"),
   refused("idna_to_ascii", ["a..example"], 0, '"" in "a..example" must be a label'),
   refused("idna_to_ascii", ["bü cher.example"], 0, "must be a label of letters"),

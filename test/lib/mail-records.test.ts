@@ -1,6 +1,7 @@
 import { TerraformVariable } from "cdktf";
-import { Domain, DomainRecords } from "../../lib";
+import { ComputeInstance, Domain, DomainRecords, StratusFn } from "../../lib";
 import { literalOf } from "../../src/terraform/template";
+import { ed25519Key, rsaKey } from "../support/dkim-keys";
 import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 
 function newZone() {
@@ -48,7 +49,7 @@ describe("spf", () => {
     [["mx", "Redirect=_spf.example"], "v=spf1 mx Redirect=_spf.example"],
     [["mx redirect=_spf.example"], "v=spf1 mx redirect=_spf.example"],
     ["v=spf1 redirect=_spf.example", "v=spf1 redirect=_spf.example"],
-    [["include:all.example", "redirect=all"], "v=spf1 include:all.example redirect=all"],
+    [["include:all.example", "redirect=all.example"], "v=spf1 include:all.example redirect=all.example"],
   ])("ends a record with redirect= without all: %j", (given, record) => {
     expect(target((zone) => zone.spf(given))).toBe(record);
   });
@@ -87,7 +88,7 @@ describe("spf", () => {
     ["an address without ip4:", ["192.0.2.1"], {}, "each term must be"],
     ["redirect with a colon", ["redirect:a.example"], {}, 'did you mean "redirect=a.example"?'],
     ["redirect with a qualifier", ["-redirect=a.example"], {}, 'did you mean "redirect=a.example"?'],
-    ["redirect without a domain", ["redirect="], {}, "each term must be"],
+    ["redirect without a domain", ["redirect="], {}, 'redirect= must have a domain name, got "redirect="'],
     [
       "redirect in addition to the option all",
       ["redirect=a.example"],
@@ -107,8 +108,8 @@ describe("spf", () => {
 
 describe("dkim", () => {
   it.each([
-    "v=DKIM1; k=rsa; p=MIIBIjAN",
-    "k=rsa; t=s; p=MIIBIjAN",
+    `v=DKIM1; k=rsa; p=${rsaKey}`,
+    `k=rsa; t=s; p=${rsaKey}`,
     "v=DKIM1; p=",
     "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
   ])("accepts the complete record %j unchanged", (record) => {
@@ -116,13 +117,14 @@ describe("dkim", () => {
   });
 
   it("joins the chunks of a zone file", () => {
-    expect(target((zone) => zone.dkim("s1", '"v=DKIM1; k=rsa; " "p=MIIB" "IjAN"'))).toBe("v=DKIM1; k=rsa; p=MIIBIjAN");
+    const chunks = `"v=DKIM1; k=rsa; " "p=${rsaKey.slice(0, 90)}" "${rsaKey.slice(90)}"`;
+    expect(target((zone) => zone.dkim("s1", chunks))).toBe(`v=DKIM1; k=rsa; p=${rsaKey}`);
   });
 
   it.each<[string, string, "ed25519" | undefined, string]>([
     [
       "another type than the record's",
-      "v=DKIM1; k=rsa; p=MIIB",
+      `v=DKIM1; k=rsa; p=${rsaKey}`,
       "ed25519",
       'got "ed25519" and a record with the key type "rsa". Omit the key type.',
     ],
@@ -154,28 +156,28 @@ describe("the name of a DKIM record", () => {
     ["2026.s1._domainkey", "2026.s1._domainkey"],
   ])("may be the selector %j", (selector, name) => {
     const { stack, zone } = newZone();
-    const record = zone.dkim(selector, "MIIB");
+    const record = zone.dkim(selector, rsaKey);
     expect(Object.values(resources(stack, "domain_record"))[0]?.["name"]).toBe(name);
     expect(record.node.id).toBe(`${name}-TXT`);
   });
 
   it("stays fully qualified if only the service knows the name of the zone", () => {
     const stack = newStack();
-    Domain.fromDomainId(stack, "zone", 12).dkim("s1._domainkey.shop.example.", "MIIB");
+    Domain.fromDomainId(stack, "zone", 12).dkim("s1._domainkey.shop.example.", rsaKey);
     expect(Object.values(resources(stack, "domain_record"))[0]?.["name"]).toBe("s1._domainkey.shop.example");
   });
 
   it("may have a selector known after apply", () => {
     const { stack, zone } = newZone();
     const { stringValue } = new TerraformVariable(stack, "Selector", { type: "string" });
-    zone.dkim(stringValue, "MIIB");
-    zone.dkim(`${stringValue}._domainkey`, "MIIC");
+    zone.dkim(stringValue, rsaKey);
+    zone.dkim(`${stringValue}._domainkey`, ed25519Key);
     const names = Object.values(resources(stack, "domain_record")).map(({ name }) => name);
     expect(names).toEqual(["${var.Selector}._domainkey", "${var.Selector}._domainkey"]);
   });
 
   it("must be inside the domain", () => {
-    expect(problem((zone) => zone.dkim("s1._domainkey.other.example.", "MIIB"))).toContain(
+    expect(problem((zone) => zone.dkim("s1._domainkey.other.example.", rsaKey))).toContain(
       'the name must be inside shop.example, got "s1._domainkey.other.example."',
     );
   });
@@ -237,7 +239,74 @@ describe("the name of an SRV record in a domain whose name is known only after a
   });
 });
 
+describe("values of JavaScript programs", () => {
+  const any = (value: unknown) => value as never;
+
+  it("numbers and booleans may be strings, as environment variables are", () => {
+    expect(target((zone) => zone.dmarc({ policy: "none", percent: any("50") }))).toBe("v=DMARC1; p=none; pct=50");
+    expect(StratusFn.dmarcValue("none", { percent: any("50") })).toBe("v=DMARC1; p=none; pct=50");
+    const file = "www A 192.0.2.1\nhost SSHFP 1 1 00\n";
+    expect(Object.keys(StratusFn.zoneFileParse(file, "shop.example", any("true")).records)).toEqual(["www/A"]);
+    const { stack, zone } = newZone();
+    zone.point("www", ComputeInstance.fromInstanceId(stack, "web", 7, { publicIpv4: "192.0.2.1" }), {
+      ipv6: any("false"),
+    });
+    expect(Object.values(resources(stack, "domain_record")).map(({ type }) => type)).toEqual(["A"]);
+  });
+
+  it.each<[string, (zone: Domain) => unknown, string]>([
+    ["a flag", () => StratusFn.zoneFileParse("", "shop.example", any("yes")), 'must be true or false, got "yes"'],
+    ["an object", () => StratusFn.txtQuote(any({})), "must be a string, got a value of type object"],
+    ["null", () => StratusFn.txtQuote(any(null)), "must be a string, got null"],
+    ["a list", () => StratusFn.dkimValue(any([rsaKey])), "must be a string, got a list"],
+    ["no key", (zone) => zone.dkim("s1", any(undefined)), "the public key must be a string, got null"],
+    ["a number as a term", (zone) => zone.spf(any([5])), "each term must be a string, got 5"],
+    [
+      "reports that are no list",
+      (zone) => zone.dmarc(any({ policy: "none", reports: "a@b.example" })),
+      "must be a list",
+    ],
+    [
+      "an option of point",
+      (zone) => zone.point("www", ComputeInstance.fromInstanceId(zone, "web", 7), { ipv6: any("no") }),
+      'ipv6 must be true or false, got "no"',
+    ],
+  ])("%s is refused with its type", (_, act, words) => {
+    expect(problem(act)).toContain(words);
+  });
+
+  it("null is an omitted option", () => {
+    expect(target((zone) => zone.spf(["mx"], any({ all: null })))).toBe("v=spf1 mx -all");
+    expect(target((zone) => zone.dkim("s1", ed25519Key, any({ keyType: null })))).toContain("k=ed25519");
+    expect(target((zone) => zone.dmarc(any({ policy: "none", percent: null })))).toBe("v=DMARC1; p=none");
+  });
+});
+
+describe("the result of a function", () => {
+  it("is a complete record for a method, with its macros", () => {
+    const value = StratusFn.spfValue(["exists:%{i}._spf.%{d}"]);
+    expect(literalOf(String(target((zone) => zone.spf(value))))).toBe("v=spf1 exists:%{i}._spf.%{d} -all");
+  });
+
+  it("is the same as that of the method, and so is the message", () => {
+    const calls: readonly [(zone: Domain) => unknown, () => unknown][] = [
+      [(zone) => zone.spf(["exists:%{x}.a.example"]), () => StratusFn.spfValue(["exists:%{x}.a.example"])],
+      [(zone) => zone.dkim("s1", "MIIB"), () => StratusFn.dkimValue("MIIB")],
+      [(zone) => zone.dmarc({ policy: "none", percent: 101 }), () => StratusFn.dmarcValue("none", { percent: 101 })],
+    ];
+    for (const [act, call] of calls) {
+      const words = (text: string) => text.replace(/^[^:]*: /, "");
+      expect(words(problem(act))).toBe(words(errorOf(call)));
+    }
+  });
+});
+
 describe("dmarc", () => {
+  it("accepts a complete record", () => {
+    const record = "v=DMARC1; p=none; ruf=mailto:dmarc@shop.example; fo=1";
+    expect(target((zone) => zone.dmarc({ policy: record }))).toBe(record);
+  });
+
   it("accepts report addresses with and without mailto:", () => {
     expect(target((zone) => zone.dmarc({ policy: "none", reports: ["mailto:a@shop.example", "b@shop.example"] }))).toBe(
       "v=DMARC1; p=none; rua=mailto:a@shop.example,mailto:b@shop.example",

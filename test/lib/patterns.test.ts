@@ -14,6 +14,7 @@ import {
   StaticFleet,
   WebService,
 } from "../../lib";
+import { ed25519Key, ed25519KeyInfo } from "../support/dkim-keys";
 import { errorOf, newStack, resources, synthesized } from "./stacks";
 
 const instance = {
@@ -171,7 +172,7 @@ describe("MailDomain", () => {
           server: web,
           secondaries: ["mx.backup.example"],
           senders: ["include:_spf.example.net"],
-          dkim: { k1: "MIIB" },
+          dkim: { k1: ed25519KeyInfo },
           dmarc: { policy: "reject" },
         })
       : new MailDomain(stack, "mail", { zone });
@@ -190,7 +191,7 @@ describe("MailDomain", () => {
         { type: "MX", name: "", target: name, priority: 10 },
         { type: "MX", name: "", target: "mx.backup.example", priority: 20 },
         { type: "TXT", name: "", target: "v=spf1 mx include:_spf.example.net -all" },
-        { type: "TXT", name: "k1._domainkey", target: "v=DKIM1; k=rsa; p=MIIB" },
+        { type: "TXT", name: "k1._domainkey", target: `v=DKIM1; k=ed25519; p=${ed25519Key}` },
         { type: "TXT", name: "_dmarc", target: "v=DMARC1; p=reject" },
       ]),
     );

@@ -1,4 +1,5 @@
 import { Domain } from "../../lib";
+import { ed25519Key, inPem, rsaKey } from "../support/dkim-keys";
 import { errorOf, newStack, resources } from "./stacks";
 
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
@@ -45,8 +46,8 @@ describe("a domain is extended by methods", () => {
     ],
     [
       "dkim",
-      (zone) => zone.dkim("k1", "-----BEGIN PUBLIC KEY-----\nMIIB\nIjAN\n-----END PUBLIC KEY-----\n"),
-      { type: "TXT", name: "k1._domainkey", target: "v=DKIM1; k=rsa; p=MIIBIjAN" },
+      (zone) => zone.dkim("k1", inPem("PUBLIC KEY", rsaKey)),
+      { type: "TXT", name: "k1._domainkey", target: `v=DKIM1; k=rsa; p=${rsaKey}` },
     ],
     [
       "dmarc",
@@ -74,7 +75,7 @@ describe("a domain is extended by methods", () => {
       zone.txt("", "a text that is longer than what an id is to show, or has spaces"),
       zone.spf(["mx"]),
       zone.dmarc({ policy: "none" }),
-      zone.dkim("k1", "MIIB"),
+      zone.dkim("k1", ed25519Key),
     ].map((record) => record.node.id);
     expect(ids).toEqual([
       "apex-MX-mail.example.net",

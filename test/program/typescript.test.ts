@@ -30,19 +30,34 @@ it("a stack with the name of a construct compiles", () => {
   expect(problemsOf([files])).toEqual([]);
 });
 
-describe("SPF records whose redirect receivers ignore", () => {
-  it.each(["v=spf1 redirect=_spf.example.net -all", "v=spf1 redirect=a.example redirect=b.example"])(
-    "%j is written as a plain string",
-    (target) => {
-      const account = goldenAccount.map((object) =>
-        String(object.attributes["target"]).startsWith("v=spf1")
-          ? { ...object, attributes: { ...object.attributes, target } }
-          : object,
-      );
-      const broken = createProgram(programs, account);
-      expect(differences(broken, runProgram(write(broken), "shop"))).toEqual([]);
-    },
-  );
+describe("SPF records that receivers ignore or reject", () => {
+  it.each([
+    "v=spf1 redirect=_spf.example.net -all",
+    "v=spf1 redirect=a.example redirect=b.example",
+    "v=spf1 ip4:203.0.113.7~all",
+    "v=spf1 +all",
+    `v=spf1 ${Array.from({ length: 11 }, () => "mx").join(" ")} -all`,
+  ])("%j is written as a plain string", (target) => {
+    const account = goldenAccount.map((object) =>
+      String(object.attributes["target"]).startsWith("v=spf1")
+        ? { ...object, attributes: { ...object.attributes, target } }
+        : object,
+    );
+    const broken = createProgram(programs, account);
+    expect(differences(broken, runProgram(write(broken), "shop"))).toEqual([]);
+  });
+});
+
+it("DKIM records that verifiers ignore are written as plain strings", () => {
+  const account = [
+    domain(70, "shop.example"),
+    record(70, 71, "TXT", "s1._domainkey", "v=DKIM1; k=rsa; p=MIIB"),
+    record(70, 72, "TXT", "s2._domainkey", "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="),
+  ];
+  const files = write(createProgram(programs, account));
+  const text = files.map(({ text: each }) => each).join("\n");
+  expect(text).toContain('zone.txt("s1._domainkey", "v=DKIM1; k=rsa; p=MIIB"');
+  expect(text).toMatch(/zone\.dkim\(\s*"s2"/);
 });
 
 it.each(["con.example", "aux.shop.example", "com1.example"])(

@@ -2,6 +2,7 @@ import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { Construct } from "constructs";
 import { explain } from "../../../src/contract";
+import { booleanFrom } from "../../../src/functions/argument-types";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 import { startTraceAtCaller } from "../validation/problems";
 
@@ -35,6 +36,13 @@ export interface MethodOptions {
 export function requireOptions(caller: IConstruct, method: string, options: unknown): void {
   if (options !== undefined && (!isObjectNotToken(options) || Construct.isConstruct(options)))
     throw refusal(`${caller.node.path}: the options of ${method} must be an object`, options);
+}
+
+/** Returns an option that is true or false, and may come as a string from an environment variable. Throws for others. */
+export function flagOption(method: string, name: string, given: unknown): boolean | undefined {
+  const flag = booleanFrom(given ?? undefined);
+  if (flag === undefined || typeof flag === "boolean") return flag;
+  throw refusal(`${method}: ${name} must be true or false`, given);
 }
 
 /** True if the argument is a construct of this Terraform type. */

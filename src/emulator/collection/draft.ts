@@ -91,7 +91,7 @@ export function readDraft(
       ...pathValues(contract, parent),
       ...oldTags(values, before),
     },
-    { unknownNames: "ignore" },
+    { unknownNames: "ignore", byService: true },
   );
   const wrongNames = new Set(problems.map((problem) => problem.path[0]));
   const withoutWrong = (object: Properties) =>

@@ -58,7 +58,7 @@ const quoteIt = "Put the value in quotation marks.";
  *
  * @throws ZoneFileError if the comment behind an unquoted value looks like a part of the value.
  */
-function refuseCutValue(type: string, word: Word | undefined, line: number): void {
+export function refuseCutValue(type: string, word: Word | undefined, line: number): void {
   if (!word || word.quoted || word.comment === undefined) return;
   if (!/^;|^\s+;\s*[\w-]+\s*=/.test(word.comment)) return;
   const cut = JSON.stringify(word.comment.trim().slice(0, 40));
@@ -126,6 +126,12 @@ export function readRecord(record: FileRecord, zone: string): ZoneFileRecord {
   }
 }
 
+/** @throws ZoneFileError if the record has several strings, and one of them isn't in quotation marks. */
+export function refuseUnquoted(data: readonly Word[], line: number): void {
+  if (data.length < 2 || data.every(({ quoted }) => quoted)) return;
+  fail(line, `the strings of the TXT record must be quoted, because DNS joins them without spaces. ${quoteIt}`);
+}
+
 /**
  * Returns the strings as one text. A text that starts with a quotation mark of its own is returned in quotation marks and
  * with escape sequences, because the service would otherwise take these marks for those of a zone file.
@@ -135,9 +141,7 @@ function readText(data: readonly Word[], line: number): string {
   if (data.length === 0)
     fail(line, "the TXT record is incomplete: expected at least one string. Add a string in quotation marks.");
   refuseCutValue("TXT", data[data.length - 1], line);
-  if (data.length > 1 && data.some(({ quoted }) => !quoted)) {
-    fail(line, `the strings of the TXT record must be quoted, because DNS joins them without spaces. ${quoteIt}`);
-  }
+  refuseUnquoted(data, line);
   const text = decodeStrings(
     data.map((word) => word.text),
     line,

@@ -106,7 +106,7 @@ function createFromTransfer(create: CreateDomain, request: RequestContext, answe
 /** @throws ApiFailure 400 with the first records that the API doesn't accept. */
 function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
   const found = records.flatMap((record) =>
-    validate(domainRecord, { ...record, domainId: 1 }).map((problem) => ({ record, problem })),
+    validate(domainRecord, { ...record, domainId: 1 }, { byService: true }).map((problem) => ({ record, problem })),
   );
   if (found.length === 0) return;
   const reasons = found.map(({ record, problem: { path, words } }) => {

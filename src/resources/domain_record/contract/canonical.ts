@@ -1,4 +1,5 @@
 import { canonicalIp, propertyText, withoutPeriod } from "../../../contract";
+import { withoutQuotes } from "./mail/text";
 
 /** A placeholder for the IPv4 address that the request came from (R3-046). */
 export const REMOTE_ADDRESS = "[remote_addr]";
@@ -43,16 +44,6 @@ export function canonicalRecordName(name: string, record: RecordContext): string
   if (zone === undefined) return bare;
   if (bare === zone) return "";
   return bare.endsWith(`.${zone}`) ? bare.slice(0, -zone.length - 1) : bare;
-}
-
-const quoted = /^\s*(?:"(?:[^"\\]|\\.)*"\s*)+$/;
-
-/** The zone file syntax `"a" "b"` stands for the string `ab`. If the string itself contains quotes, the outer ones are kept. */
-function withoutQuotes(value: string): string {
-  if (!quoted.test(value)) return value;
-  const pieces = [...value.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
-  const inner = pieces.join("");
-  return quoted.test(inner) ? value : inner;
 }
 
 function serviceHost(target: string, record: RecordContext): string {

@@ -31,8 +31,13 @@ import {
   serviceName,
 } from "./canonical";
 import { domain } from "../../domain/contract";
+import { withoutPrivateKey, withoutZoneFileLine } from "./mail/text";
 
-export { hasRedirect, isSpf, spfRedirectProblem } from "./spf";
+export { dkimKeyTypes, dkimProblem, isDkim, keyTypeOf, privateKeyWords } from "./mail/dkim";
+export { dmarcPolicies, dmarcProblem, isDmarc, recipientProblem } from "./mail/dmarc";
+export { decodeBase64, readPublicKey } from "./mail/public-key";
+export type { PublicKeyType } from "./mail/public-key";
+export { hasRedirect, isSpf, spfProblem } from "./mail/spf";
 
 const orRemote = (address: ValueCheck<string>): ValueCheck<string> => ({
   ...address,
@@ -171,7 +176,10 @@ export const domainRecord = defineContract({
         priority: allowed(),
       },
       CNAME: { name: needed(notApex, aliasName).cites("R3-057"), target: needed(targetDomain).cites("R3-059") },
-      TXT: { name: names.cites("R3-060"), target: needed(filled).cites("R3-060") },
+      TXT: {
+        name: names.cites("R3-060"),
+        target: needed(filled.cites("R3-060"), withoutPrivateKey, withoutZoneFileLine).cites("R3-060"),
+      },
       SRV: {
         name: allowed(),
         target: needed(targetDomain).cites("R3-062"),

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { propertyText } from "../../../contract";
+import { describesPrivateKey, propertyText } from "../../../contract";
 import type { ZoneRecord } from "./identity";
 
-/** Converts a string to a part of a name. Long strings, and strings with other characters than these, become a hash. */
+/**
+ * Converts a string to a part of a name. Long strings, and strings with other characters than these, become a hash. So does
+ * a private key, because the message that refuses the record has the name.
+ */
 function namePart(text: string): string {
-  const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text);
+  const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text) && !describesPrivateKey(text);
   return isPlain ? text : createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 

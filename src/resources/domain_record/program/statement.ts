@@ -22,7 +22,7 @@ import { publicOwner } from "../../compute_instance/program";
 import { recordGroup } from "../../domain/program";
 import { domainRecord } from "../contract";
 import { recordConstructId } from "../contract/record-name";
-import { isSpf, spfRedirectProblem } from "../contract/spf";
+import { dkimProblem, isSpf, spfProblem } from "../contract";
 
 type RecordResource = ResourceOf<typeof domainRecord>;
 type RecordField = FieldName<typeof domainRecord>;
@@ -149,11 +149,11 @@ function mailText(resource: RecordResource, zone: string, options: Options): Cod
   }
   // These methods pass tokens through, and strings of the account must not become tokens.
   if (mayLookLikeToken(target)) return undefined;
-  if (host === "" && isSpf(target) && spfRedirectProblem(target) === undefined) {
+  if (host === "" && isSpf(target) && spfProblem(target) === undefined) {
     return call(`${zone}.spf`, ...withOptions([stringLiteral(target)], options({}, "apex-SPF")));
   }
   const [, selector] = /^([a-z0-9][\w-]*)\._domainkey$/.exec(host) ?? [];
-  if (selector !== undefined && /^v=DKIM1;/.test(target) && /;\s*p=/.test(target)) {
+  if (selector !== undefined && /^v=DKIM1;/.test(target) && dkimProblem(target) === undefined) {
     return call(
       `${zone}.dkim`,
       ...withOptions([stringLiteral(selector), stringLiteral(target)], options({}, `${host}-TXT`)),

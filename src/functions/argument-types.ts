@@ -1,0 +1,55 @@
+import type { FunctionDeclaration, FunctionType } from "./declaration";
+import { InvalidArgumentError, parametersOf } from "./declaration";
+
+// Values of variables, environment variables and forms are often strings. Terraform converts the arguments of a function
+// to the declared types, but not the fields of a dynamic one, and JavaScript converts nothing.
+
+/** Returns the number that a string stands for, and any other value unchanged. */
+export const numberFrom = (given: unknown): unknown =>
+  typeof given === "string" && /^\s*[-+]?\d+(?:\.\d+)?\s*$/.test(given) ? Number(given) : given;
+
+/** Returns the boolean that a string stands for, and any other value unchanged. */
+export const booleanFrom = (given: unknown): unknown => (given === "true" ? true : given === "false" ? false : given);
+
+/** Describes a value of a wrong type. It may be long or secret, so only a short scalar is shown. */
+function described(given: unknown): string {
+  if (given === null || given === undefined) return "null";
+  if (Array.isArray(given)) return "a list";
+  if (typeof given === "string") return given.length > 40 ? "another string" : JSON.stringify(given);
+  return typeof given === "number" || typeof given === "boolean" ? String(given) : `a value of type ${typeof given}`;
+}
+
+/** @throws InvalidArgumentError if a value isn't a string */
+export function requireText(argument: number, name: string, given: unknown): asserts given is string {
+  if (typeof given === "string") return;
+  throw new InvalidArgumentError(argument, `${name} must be a string, got ${described(given)}.`);
+}
+
+/** Converts an argument as Terraform does. Returns the problem of a value that it can't convert. */
+function converted(given: unknown, type: FunctionType): { readonly value: unknown } | { readonly words: string } {
+  if (type === "string" && (typeof given === "number" || typeof given === "boolean")) return { value: String(given) };
+  if (type === "string") return typeof given === "string" ? { value: given } : { words: "a string" };
+  if (type === "bool") {
+    const value = booleanFrom(given);
+    return typeof value === "boolean" ? { value } : { words: "true or false" };
+  }
+  // A function with another type of parameter checks it itself.
+  return { value: given };
+}
+
+/**
+ * Converts the arguments of a call to the declared types.
+ *
+ * @throws InvalidArgumentError if that isn't possible
+ */
+export function convertArguments(declaration: FunctionDeclaration, given: readonly unknown[]): readonly unknown[] {
+  const parameters = parametersOf(declaration);
+  return given.map((value, index) => {
+    const parameter = parameters[index];
+    const isOmitted = value === undefined || value === null;
+    if (!parameter || (isOmitted && (parameter.nullable === true || parameter === declaration.optional))) return value;
+    const result = converted(value, parameter.type);
+    if ("value" in result) return result.value;
+    throw new InvalidArgumentError(index, `must be ${result.words}, got ${described(value)}.`);
+  });
+}

@@ -1,0 +1,110 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createDkimValue } from "../../src/functions/dkim";
+import { dkimProblem } from "../../src/resources/domain_record/contract";
+import { ed25519Key, ed25519KeyInfo, inPem, rsaKey, rsaKeyAlone } from "../support/dkim-keys";
+
+const rsaRecord = `v=DKIM1; k=rsa; p=${rsaKey}`;
+const ed25519Record = `v=DKIM1; k=ed25519; p=${ed25519Key}`;
+
+describe("the form of the published key", () => {
+  it.each([
+    ["PEM", inPem("PUBLIC KEY", rsaKey)],
+    ["PEM of PKCS#1", inPem("RSA PUBLIC KEY", rsaKeyAlone)],
+    ["PEM with CRLF", inPem("PUBLIC KEY", rsaKey).replace(/\n/g, "\r\n")],
+    ["indented PEM", inPem("PUBLIC KEY", rsaKey).replace(/^/gm, "    ")],
+    ["PEM with the line breaks of JSON", inPem("PUBLIC KEY", rsaKey).replace(/\n/g, "\\n")],
+    ["PEM after a description", `Public-Key: (1024 bit)\n${inPem("PUBLIC KEY", rsaKey)}`],
+    ["base64", rsaKey],
+    ["base64 of PKCS#1", rsaKeyAlone],
+    ["base64 in lines", (rsaKey.match(/.{1,64}/g) ?? []).join("\n")],
+    ["base64url without padding", Buffer.from(rsaKey, "base64").toString("base64url")],
+    ["strings of a zone file", `( "${rsaKey.slice(0, 90)}" "${rsaKey.slice(90)}" )`],
+  ])("RFC 6376, erratum 3017: an RSA key in %s is SubjectPublicKeyInfo", (_, key) => {
+    expect(createDkimValue(key)).toBe(rsaRecord);
+    expect(createDkimValue(key, "rsa")).toBe(rsaRecord);
+  });
+
+  it.each([
+    ["PEM", inPem("PUBLIC KEY", ed25519KeyInfo)],
+    ["base64", ed25519KeyInfo],
+    ["its 32 bytes", ed25519Key],
+  ])("RFC 8463, section 4.2: an Ed25519 key in %s is its 32 bytes", (_, key) => {
+    expect(createDkimValue(key)).toBe(ed25519Record);
+    expect(createDkimValue(key, "ed25519")).toBe(ed25519Record);
+  });
+});
+
+const der = (type: "ec" | "x25519" | "ed448" | "rsa-pss") => {
+  const pairs = {
+    ec: () => generateKeyPairSync("ec", { namedCurve: "P-256" }),
+    x25519: () => generateKeyPairSync("x25519"),
+    ed448: () => generateKeyPairSync("ed448"),
+    "rsa-pss": () => generateKeyPairSync("rsa-pss", { modulusLength: 2048 }),
+  };
+  return pairs[type]().publicKey.export({ format: "der", type: "spki" }).toString("base64");
+};
+const rsaOf = (bits: number) =>
+  generateKeyPairSync("rsa", { modulusLength: bits })
+    .publicKey.export({ format: "der", type: "spki" })
+    .toString("base64");
+
+describe("a key that verifiers can't use is refused", () => {
+  it.each<[string, string, "rsa" | "ed25519" | undefined, string]>([
+    ["an EC key", der("ec"), undefined, "got an EC key"],
+    ["an X25519 key", der("x25519"), undefined, "got an X25519 key"],
+    ["an Ed448 key", der("ed448"), "ed25519", "got an Ed448 key"],
+    ["an RSASSA-PSS key", der("rsa-pss"), undefined, "got an RSASSA-PSS key"],
+    ["RFC 8301: an RSA key of 512 bits", rsaOf(512), undefined, "must have at least 1024 bits, got 512"],
+    ["RFC 8301: an RSA key of 1016 bits", rsaOf(1016), undefined, "must have at least 1024 bits, got 1016"],
+    ["an RSA key as Ed25519", rsaKey, "ed25519", 'got "ed25519" and a key with the key type "rsa"'],
+    ["an Ed25519 key as RSA", ed25519KeyInfo, "rsa", 'got "rsa" and a key with the key type "ed25519"'],
+    ["a cut key", rsaKey.slice(0, 120), undefined, "Check that the key is complete and public."],
+    ["a key with more bytes after it", `${rsaKey}AAAA`, undefined, "Check that the key is complete and public."],
+    ["cut PEM", inPem("PUBLIC KEY", rsaKey).slice(0, 150), undefined, "Check that the key is complete and public."],
+    ["two keys", inPem("PUBLIC KEY", rsaKey).repeat(2), undefined, "got two PEM blocks"],
+    ["a certificate", inPem("CERTIFICATE", rsaKey), undefined, 'got the PEM block "CERTIFICATE"'],
+    ["an SSH key", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB ops", undefined, "got a key of SSH"],
+    ["an empty string", "", undefined, "got an empty string"],
+    ["hexadecimal", Buffer.from(rsaKey, "base64").toString("hex"), undefined, "that are neither"],
+  ])("%s", (_, key, keyType, words) => {
+    expect(() => createDkimValue(key, keyType)).toThrow(words);
+  });
+
+  it("an RSA key of 1024 and of 4096 bits is accepted", () => {
+    expect(createDkimValue(rsaOf(1024))).toMatch(/^v=DKIM1; k=rsa; p=MIGf/);
+    expect(createDkimValue(rsaOf(4096))).toMatch(/^v=DKIM1; k=rsa; p=MIIC/);
+  });
+});
+
+describe("a complete record", () => {
+  it.each([
+    rsaRecord,
+    ed25519Record,
+    `k=rsa; t=s; p=${rsaKey}`,
+    `v=DKIM1;h=sha256;k=rsa;t=y:s;n=a note;p=${rsaKey};`,
+    `v=DKIM1; p=${rsaKey.slice(0, 60)} ${rsaKey.slice(60)}`,
+    "v=DKIM1; p=",
+  ])("%j is unchanged", (record) => {
+    expect(createDkimValue(record)).toBe(record);
+  });
+
+  it.each([
+    [`v=DKIM1; k=ed25519; p=${ed25519KeyInfo}`, `which verifiers can't read. Write p=${ed25519Key}`],
+    [`v=DKIM1; k=rsa; p=${rsaKeyAlone}`, `which verifiers can't read. Write p=${rsaKey}`],
+    [`v=DKIM1; p=${ed25519KeyInfo}`, "got k=rsa and an Ed25519 key. Write k=ed25519."],
+    [`v=DKIM1; k=ed25519; p=${rsaKey}`, "got k=ed25519 and an RSA key. Write k=rsa."],
+    [`v=DKIM1; k=dsa; p=${rsaKey}`, 'the key type k= must be one of "rsa", "ed25519", got "dsa"'],
+    ["v=DKIM1; k=rsa; p=MIIB", "p=: expected an RSA or Ed25519 public key"],
+    ["v=DKIM1; k=rsa; p=your key", "p=: expected an RSA or Ed25519 public key"],
+    ["v=DKIM1; k=rsa; p=…", "p= must have a public key in base64"],
+    ["v=DKIM1; k=rsa", "the record must have the public key in p="],
+    ["v=DKIM2; p=", 'must start with "v=DKIM1;", got "v=DKIM2"'],
+    [`k=rsa; v=DKIM1; p=${rsaKey}`, 'must start with "v=DKIM1;", got "k=rsa"'],
+    [`v=DKIM1 k=rsa p=${rsaKey}`, 'must start with "v=DKIM1;"'],
+    [`v=DKIM1; k=rsa; k=rsa; p=${rsaKey}`, "got k= twice"],
+    [`v=DKIM1; rsa; p=${rsaKey}`, 'must have the form tag=value, got "rsa"'],
+  ])("%j is refused", (record, words) => {
+    expect(() => createDkimValue(record)).toThrow(words);
+    expect(dkimProblem(record)).toContain(words);
+  });
+});

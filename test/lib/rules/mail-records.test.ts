@@ -1,0 +1,59 @@
+import type { Domain } from "../../../lib";
+import { DomainRecords, literal } from "../../../lib";
+import { ed25519KeyInfo, rsaKey } from "../../support/dkim-keys";
+import { newZone, problems, warnings } from "./programs";
+
+const warningsOf = (act: (zone: Domain) => unknown) => {
+  const { stack, zone } = newZone();
+  act(zone);
+  expect(problems(stack)).toEqual([]);
+  return warnings(stack);
+};
+
+describe("a TXT record that mail receivers reject or ignore is a warning", () => {
+  it.each<[string, (zone: Domain) => unknown, string]>([
+    [
+      "SPF with a term that isn't valid",
+      (zone) => zone.txt("", "v=spf1 ip4:203.0.113.7~all"),
+      'got "ip4:203.0.113.7~all"',
+    ],
+    ["SPF in quotation marks", (zone) => zone.txt("", '"v=spf1 mx " "+all"'), '"+all" lets every server send'],
+    [
+      "SPF with eleven lookups",
+      (zone) => zone.txt("news", `v=spf1 ${Array.from({ length: 11 }, () => "include:a.example").join(" ")} -all`),
+      '"include:a.example" is one more',
+    ],
+    ["DMARC with a wrong tag", (zone) => zone.txt("_dmarc", "v=DMARC1; p=none; pct=half"), "pct= must be"],
+    ["DMARC at the domain itself", (zone) => zone.txt("", "v=DMARC1; p=none"), 'must start with _dmarc, got ""'],
+    ["DKIM with a cut key", (zone) => zone.txt("s1._domainkey", "v=DKIM1; p=MIIB"), "Check that the key is complete"],
+    ["DKIM with a key of another type", (zone) => zone.txt("s1._domainkey", `p=${ed25519KeyInfo}`), "Write k=ed25519."],
+    ["DKIM at another name", (zone) => zone.txt("s1", `v=DKIM1; p=${rsaKey}`), "must be a selector before _domainkey"],
+    [
+      "a record of a set",
+      (zone) =>
+        new DomainRecords(zone, "all", {
+          domain: zone,
+          records: { spf: { type: "TXT", name: "", target: "v=spf1 mx -all a" } },
+        }),
+      '"a" must not follow "-all"',
+    ],
+  ])("%s", (_, act, words) => {
+    const found = warningsOf(act);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/Mail receivers reject or ignore (?:records\["spf"\] of )?stack\/zone\//);
+    expect(found[0]).toContain(words);
+  });
+
+  it("but not if they accept it, or if it is another text", () => {
+    expect(
+      warningsOf((zone) => {
+        zone.txt("", literal("v=spf1 exists:%{i}._spf.example.net -all"));
+        zone.txt("_dmarc", "v=DMARC1; p=none");
+        zone.txt("_dmarc.news", "v=DMARC1; p=none");
+        zone.txt("s1._domainkey.news", `v=DKIM1; k=rsa; p=${rsaKey}`);
+        zone.txt("_domainkey", "o=~");
+        zone.txt("www", "spf and dkim");
+      }),
+    ).toEqual([]);
+  });
+});
