@@ -1,9 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import ts from "typescript";
-import { domainRecord } from "../../../src/resources/domain_record/contract";
-import { findConfigurationEdits } from "../../../src/cli/drift/write/configuration-edits";
 import { applyEdits } from "../../../src/cli/drift/write/edits";
 import { findInCall } from "../../../src/cli/drift/write/find-in-typescript";
 import type { WantedChange } from "../../../src/cli/drift/write/wanted";
@@ -120,72 +115,4 @@ test("edits of different places are applied together, and overlapping ones aren'
   const apply = (...edits: (typeof edit)[]) => applyEdits(edits)?.get("a");
   expect(apply(edit, { ...edit, start: 3, end: 4 }, edit)).toBe("axcx");
   expect(apply(edit, { ...edit, text: "y" })).toBeUndefined();
-});
-
-describe("a configuration in HCL", () => {
-  const folder = mkdtempSync(join(tmpdir(), "stratus-edits-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  beforeEach(() => {
-    rmSync(folder, { recursive: true });
-    mkdirSync(folder);
-  });
-
-  const change = (given: Partial<WantedChange>, address = "stratus_domain_record.www") =>
-    ({
-      managed: { address, contract: domainRecord },
-      path: ["ttl_sec"],
-      before: 300,
-      value: 3600,
-      isSet: false,
-      ...given,
-    }) as WantedChange;
-  const find = (text: string, given: Partial<WantedChange> = {}, address?: string) => {
-    writeFileSync(join(folder, "main.tf"), text);
-    const [found] = findConfigurationEdits(folder, [change(given, address)]);
-    const edits = found?.edit ? [found.edit] : [];
-    const [edited] = applyEdits(edits)?.values() ?? [];
-    return edited ?? (found?.isPresent ? "present" : found?.reason);
-  };
-  const block = (body: string) => `resource "stratus_domain_record" "www" {\n${body}\n}\n`;
-
-  test.each<[string, string, Partial<WantedChange>, string]>([
-    ["a literal", "  ttl_sec = 300 # short", {}, "  ttl_sec = 3600 # short"],
-    ["a string", '  name = "a"', { path: ["name"], before: "a", value: 'b"' }, '  name = "b\\""'],
-    [
-      "a list",
-      '  tags = ["a"]',
-      { path: ["tags"], before: ["a"], value: ["b", "a"], isSet: true },
-      '  tags = ["a", "b"]',
-    ],
-    [
-      "a nested attribute",
-      "  alerts = {\n    cpu = 90\n  }",
-      { path: ["alerts", "cpu"], before: 90, value: 80 },
-      "  alerts = {\n    cpu = 80\n  }",
-    ],
-    ["an omitted attribute", '  name   = "a"', { before: undefined }, '  name   = "a"\n  ttl_sec = 3600'],
-    ["a removed value", '  name = "a"\n  ttl_sec = 300', { value: undefined }, '  name = "a"'],
-  ])("gets %s", (_, body, given, expected) => {
-    expect(find(block(body), given)).toBe(block(expected));
-  });
-
-  test.each<[string, string, Partial<WantedChange>, string]>([
-    ["a variable", "  ttl_sec = var.ttl", {}, "The value isn't a literal."],
-    ["a template", '  name = "${var.name}"', { path: ["name"], before: "a", value: "b" }, "The value isn't a literal."],
-    ["count", "  count = 1\n  ttl_sec = 300", {}, "The block stands for several objects."],
-    ["a third value", "  ttl_sec = 600", {}, "The configuration has a third value, which isn't applied yet."],
-    ["the new value", "  ttl_sec = 3600", {}, "present"],
-  ])("keeps a block with %s", (_, body, given, reason) => {
-    expect(find(block(body), given)).toBe(reason);
-  });
-
-  test("keeps modules, override files and missing blocks", () => {
-    const text = block("  ttl_sec = 300");
-    expect(find(text, {}, "module.a.stratus_domain_record.www")).toBe("The resource is in a module.");
-    expect(find(text, {}, "stratus_domain_record.api")).toBe(
-      "The configuration has no single block for this resource.",
-    );
-    writeFileSync(join(folder, "main_override.tf"), "");
-    expect(find(text)).toBe("An override file may set the value.");
-  });
 });
