@@ -36,7 +36,7 @@ export function changedList(
   print: Print,
 ): string | undefined {
   const { elements, start, end } = list;
-  const isWhole = elements.every(({ value }) => value !== undefined);
+  const isWhole = elements.length === before.length && elements.every(({ value }) => value !== undefined);
   const gaps = isWhole ? gapsBetween(elements, wanted) : [gapAround(elements, before, wanted)];
   if (!gaps.every((gap) => gap !== undefined)) return undefined;
   let { text } = list;
