@@ -80,6 +80,10 @@ class Finder {
   private origin([first]: readonly Found[]): Pick<EditCandidates, "place" | "reason"> {
     const reason = "The value isn't a literal.";
     if (!first) return { reason };
+    const { value } = this.wanted;
+    if (value !== undefined && this.textOf(value, undefined) === undefined) {
+      return { reason: "The command only writes strings, numbers, booleans and lists of them." };
+    }
     const constant = this.constants.of(first.node);
     if (constant && constant.uses > 1) {
       return {

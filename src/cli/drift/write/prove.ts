@@ -104,10 +104,13 @@ class Prover implements Proven {
     }
     if (!this.changing.firstDifference(expected, stacks)) return undefined;
     if ((await this.hasNewChanges()) && !this.changing.firstDifference(expected, stacks)) return undefined;
-    const other = this.otherChange(stacks, all);
-    return other === undefined
-      ? "An edit of this value doesn't give the program the account's value."
-      : `The same code also sets ${other}.`;
+    const path = this.otherChange(stacks, all);
+    if (!path) return "An edit of this value doesn't give the program the account's value.";
+    const isId =
+      path[4] === "//" && choices.some(({ attempt }) => attempt.resource.every((step, at) => step === path[at]));
+    return isId
+      ? "The ID of the construct contains the value, so the edit would replace the object. Give it another ID."
+      : `The same code also sets ${partText(this.before, path)}.`;
   }
 
   private samples = 0;
@@ -119,15 +122,14 @@ class Prover implements Proven {
     return this.changing.add((await this.copy.synth(new Map())).stacks);
   }
 
-  /** The first difference between two synths that isn't wanted: `ttl_sec of shop/zone/www`. */
-  private otherChange(stacks: SynthesizedProgram["stacks"], all: readonly Choice[]): string | undefined {
+  /** The path of the first difference between two synths that isn't wanted. */
+  private otherChange(stacks: SynthesizedProgram["stacks"], all: readonly Choice[]): readonly string[] | undefined {
     const rest = structuredClone(stacks);
     for (const { attempt } of all) {
       const path = [...attempt.resource, ...attempt.change.path];
       setAt(rest, path, valueAt(this.before, path));
     }
-    const path = this.changing.firstDifference(this.before, rest);
-    return path && partText(this.before, path);
+    return this.changing.firstDifference(this.before, rest);
   }
 }
 
