@@ -127,7 +127,9 @@ function parse(text: string, name: string, file: string | undefined): StateJson 
     if (!/^\s*\{/.test(text)) throw notState(name);
     const backup = file === undefined ? undefined : backupOf(file);
     const advice =
-      backup === undefined ? "Restore it, or use stratus recover." : `Restore it from ${backup}, which is complete.`;
+      backup === undefined
+        ? "Restore it, or use stratus recover."
+        : `Restore it from ${name}.backup, which is complete.`;
     throw new CommandFailure(
       `${name} isn't complete: it starts as a Terraform state, but it isn't valid JSON. ${advice}`,
     );
