@@ -67,7 +67,7 @@ function unmanagedRows(all: readonly DriftFinding[], isWhole: boolean): readonly
   return [...groups.values()].flatMap((group) => {
     const most = isWhole || group.length <= maxUnmanaged + 1 ? group.length : maxUnmanaged;
     const rows = group.slice(0, most).flatMap((each) => rowsOf(each, isWhole));
-    const [{ kind = "", parent = undefined } = {}] = group;
+    const [{ kind, parent } = { kind: "", parent: undefined }] = group;
     const place = parent === undefined ? "" : ` of ${foreignText(parent)}`;
     return most === group.length ? rows : [...rows, ["", left(group.length - most, `${kind}${place}`)]];
   });

@@ -162,7 +162,7 @@ class Finder {
   private inProperty(each: ts.ObjectLiteralElementLike, path: readonly string[]): readonly Found[] {
     const { ts } = this;
     if (ts.isSpreadAssignment(each)) return this.expressionsIn(each.expression, path);
-    const name = each.name && this.nameOf(each.name);
+    const name = this.nameOf(each.name);
     if (name === undefined) return [];
     if (ts.isPropertyAssignment(each)) return this.expressionsIn(each.initializer, [...path, name], each);
     return ts.isShorthandPropertyAssignment(each) ? this.expressionsIn(each.name, [...path, name], each) : [];
