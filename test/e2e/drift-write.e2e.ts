@@ -119,7 +119,7 @@ zone.a("f", "192.0.2.16", { ttlSec: 300 });`);
     expect(code).toBe(2);
     expect(written(output)).toContain(`Change by hand:
   main.ts:10 shop/zone/a-A ttl_sec: 300 → 3600. The same code also sets ttl_sec of shop/zone/b-A.
-  main.ts:11 shop/zone/c-A ttl_sec: 7200 → 3600. The value isn't a literal.
+  main.ts:8 shop/zone/c-A ttl_sec: 7200 → 3600. It comes from ttl, which the file uses 2 times.
   main.ts:13 shop/zone/e-A ttl_sec: 300 → 3600. The program has a third value, which isn't deployed yet.
 `);
     expect(output).toContain("Wrote 1 change to main.ts.");
@@ -132,7 +132,7 @@ zone.a("f", "192.0.2.16", { ttlSec: 300 });`);
     expect(report.changed.flatMap(({ attributes }) => attributes)).toEqual([
       expect.objectContaining({ attribute: "ttl_sec", written: true, file: "main.ts", line: 10 }),
       expect.objectContaining({ attribute: "ttl_sec", written: true, file: "main.ts", line: 10 }),
-      expect.objectContaining({ written: false, line: 11, reason: "The value isn't a literal." }),
+      expect.objectContaining({ written: false, line: 8, reason: "It comes from ttl, which the file uses 2 times." }),
       expect.objectContaining({ written: false, line: 13 }),
       { attribute: "ttl_sec", state: 300, account: 3600, written: false, inProgram: true },
     ]);

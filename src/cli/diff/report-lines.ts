@@ -12,7 +12,8 @@ import {
   type OutputChange,
   isEmpty,
 } from "./changes";
-import { type LineDifference, type ChangedAttribute, shortened } from "./attributes";
+import type { ChangedAttribute } from "./attributes";
+import { type LineDifference, sameBeginning, shortened } from "../plans/line-differences";
 import { groupBy } from "../../contract";
 
 /** A line of a report. The output format decides how to show its depth and tone. */
@@ -173,16 +174,9 @@ function valuesWords(before: unknown, after: unknown): string {
   if (before === sensitiveValue && after === sensitiveValue) return `${sensitiveValue} changes`;
   if (typeof before !== "string" || typeof after !== "string") return `${shownValue(before)} → ${shownValue(after)}`;
   // For long strings, shows the part that differs and omits the common start.
-  const start = before.length > maxValueLength || after.length > maxValueLength ? sameBeginning(before, after) : 0;
+  const start = sameBeginning(before, after, maxValueLength);
   const from = (text: string) => (start === 0 ? shownValue(text) : `… ${shownValue(text.slice(start))}`);
   return `${from(before)} → ${from(after)}`;
-}
-
-/** Returns the length of the common start that can be omitted. */
-function sameBeginning(left: string, right: string): number {
-  let at = 0;
-  while (at < left.length && left[at] === right[at]) at += 1;
-  return Math.max(0, at - 20);
 }
 
 /** Formats a changed output: `site "a" → "b"`. */

@@ -21,6 +21,8 @@ export interface AttributeDrift {
   readonly state: unknown;
   readonly account: unknown;
   readonly isSensitive: boolean;
+  /** The contract field of the value. Undefined for an entry of a map without one. */
+  readonly field?: Field | undefined;
 }
 
 /** The objects, and the surrounding attributes that affect the spelling of their values. */
@@ -59,12 +61,12 @@ function compareField(
   const { fields, kind, sensitive } = field.spec;
   if (isObject(left) && isObject(right)) {
     if (fields) return compareFields(fields, { own: left, account: right, around }, `${attribute}.`);
-    if (kind === "map") return compareMap(attribute, left, right);
+    if (kind === "map") return compareMap(field, attribute, left, right);
   }
-  return [{ attribute, state: left, account: right, isSensitive: sensitive === true }];
+  return [{ attribute, state: left, account: right, isSensitive: sensitive === true, field }];
 }
 
-function compareMap(attribute: string, own: Properties, account: Properties): AttributeDrift[] {
+function compareMap(map: Field, attribute: string, own: Properties, account: Properties): AttributeDrift[] {
   const keys = [...new Set([...Object.keys(own), ...Object.keys(account)])];
   return keys
     .filter((key) => !isDeepStrictEqual(own[key], account[key]))
@@ -73,6 +75,7 @@ function compareMap(attribute: string, own: Properties, account: Properties): At
       state: own[key] ?? null,
       account: account[key] ?? null,
       isSensitive: false,
+      field: map.spec.item,
     }));
 }
 

@@ -1,4 +1,4 @@
-import type { AccountObject, ListedAccount, UnseenObjects } from "../../account";
+import { type AccountObject, type ListedAccount, objectName, type UnseenObjects } from "../../account";
 import type { Contract, Properties } from "../../contract";
 import { canonicalValue, hasObjects } from "../../contract";
 import { type AttributeDrift, compareObject, explainedBy } from "./compare-object";
@@ -17,6 +17,8 @@ export interface Drift {
   readonly missing: readonly ManagedObject[];
   /** Objects of the account that aren't in any state. */
   readonly unmanaged: readonly AccountObject[];
+  /** Names the parent of an object: `domain "shop.example"`. Undefined if it has none. */
+  readonly parentOf: (object: AccountObject) => string | undefined;
   /** Kinds with unknown drift, because the token may not list them. */
   readonly unseen: readonly UnseenObjects[];
   /** The number of compared objects. */
@@ -64,7 +66,8 @@ export function findDrift(
   const unmanaged = account.objects.filter(
     ({ contract, attributes }) => !known.has(attributes) && !isHeld(contract, attributes),
   );
-  return { changed, missing, unmanaged, unseen: account.unseen, compared };
+  const parentOf = ({ contract, attributes }: AccountObject) => index.parentName(contract, attributes);
+  return { changed, missing, unmanaged, parentOf, unseen: account.unseen, compared };
 }
 
 /** Returns a function that is true if another object in a state manages the given object. */
@@ -95,10 +98,22 @@ class Index {
   }
 
   /** The attributes of the parent that affect the spelling of the object's values, such as the name of its zone. */
-  parentAttributes({ parent, parentAttributes = [], path }: Contract, own: Properties): Properties {
-    const [, name = ""] = /\{(\w+)\}/.exec(path) ?? [];
-    const object = parent && this.find(parent, { [parent.id]: own[name] });
+  parentAttributes(contract: Contract, own: Properties): Properties {
+    const { parentAttributes = [] } = contract;
+    const object = this.parent(contract, own);
     return Object.fromEntries(parentAttributes.map((each) => [each, object?.[each]]));
+  }
+
+  /** Names the parent of an object: `domain "shop.example"`. */
+  parentName(contract: Contract, own: Properties): string | undefined {
+    const object = this.parent(contract, own);
+    const { parent } = contract;
+    return parent && object && `${parent.name} ${JSON.stringify(objectName(parent, object))}`;
+  }
+
+  private parent({ parent, path }: Contract, own: Properties): Properties | undefined {
+    const [, name = ""] = /\{(\w+)\}/.exec(path) ?? [];
+    return parent && this.find(parent, { [parent.id]: own[name] });
   }
 }
 

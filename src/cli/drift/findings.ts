@@ -4,8 +4,6 @@ import type { AttributeDrift } from "./compare-object";
 import type { ChangedObject, Drift } from "./find-drift";
 import type { IgnoreRule } from "../ignore-file";
 import type { ManagedObject } from "../stacks/read-state";
-import { foreignText } from "../../printable";
-import { table } from "../table";
 
 /** One object that differs between states and account. */
 export interface DriftFinding {
@@ -15,6 +13,8 @@ export interface DriftFinding {
   readonly id: string;
   /** The display name: its label, or a record's name, type and target. */
   readonly name: string;
+  /** Only for unmanaged objects that belong to another one: `domain "shop.example"`. */
+  readonly parent?: string | undefined;
   /** Only for objects in a state. */
   readonly address?: string;
   readonly construct?: string;
@@ -48,8 +48,8 @@ const ofManaged = (what: "changed" | "missing", managed: ManagedObject): DriftFi
   };
 };
 
-const ofAccount = ({ contract, importId: id, attributes }: AccountObject): DriftFinding => {
-  return { what: "unmanaged", kind: contract.name, id, name: objectName(contract, attributes) };
+const ofAccount = ({ contract, importId: id, attributes }: AccountObject, parent: string | undefined): DriftFinding => {
+  return { what: "unmanaged", kind: contract.name, id, name: objectName(contract, attributes), parent };
 };
 
 /** Converts a drift to findings, without those that the rules ignore. */
@@ -59,7 +59,7 @@ export function driftFindings(drift: Drift, rules: readonly IgnoreRule[]): Findi
       return [managed.contract, { ...ofManaged("changed", managed), attributes: differences }] as const;
     }),
     ...drift.missing.map((managed) => [managed.contract, ofManaged("missing", managed)] as const),
-    ...drift.unmanaged.map((object) => [object.contract, ofAccount(object)] as const),
+    ...drift.unmanaged.map((object) => [object.contract, ofAccount(object, drift.parentOf(object))] as const),
   ];
   const used = new Set<IgnoreRule>();
   const found: DriftFinding[] = [];
@@ -77,46 +77,6 @@ export function driftFindings(drift: Drift, rules: readonly IgnoreRule[]): Findi
   }
   const changed = drift.changed.filter(({ differences }) => found.some(({ attributes }) => attributes === differences));
   return { found, ignored, changed, unused: rules.filter((rule) => !used.has(rule)) };
-}
-
-const secret = "(secret)";
-/** The maximum length of a value. A TXT record can be as long as a page. */
-const maxValueLength = 60;
-
-/** Formats the value of an attribute on one line. */
-function shown(value: unknown, { isSensitive }: AttributeDrift): string {
-  if (isSensitive) return secret;
-  return value === null ? "nothing" : foreignText(JSON.stringify(value), maxValueLength);
-}
-
-const objectOf = ({ construct, address, kind, id, name }: DriftFinding) =>
-  foreignText(construct ?? address ?? `${kind} ${name === "" || name === id ? id : JSON.stringify(name)}`);
-
-/** `ttl_sec: 300 → 3600` */
-export const changeOf = (difference: AttributeDrift) =>
-  `${difference.attribute}: ${shown(difference.state, difference)} → ${shown(difference.account, difference)}`;
-
-function rowsOf(finding: DriftFinding): readonly (readonly string[])[] {
-  const { what, kind, id, attributes = [] } = finding;
-  const first = [what, objectOf(finding), kind, foreignText(id)];
-  if (attributes.length === 0) return [first];
-  return attributes.map((each, index) => [...(index === 0 ? first : ["", "", "", ""]), changeOf(each)]);
-}
-
-const counted = (count: number, words: string) => `${String(count)} ${words}`;
-
-/** Formats the findings as a table with a summary. */
-export function driftText({ found, ignored }: Findings, compared: number): string {
-  const count = (what: DriftFinding["what"]) => found.filter((each) => each.what === what).length;
-  const end = [
-    counted(count("changed"), "changed"),
-    counted(count("missing"), "missing"),
-    counted(count("unmanaged"), "unmanaged"),
-    ...(ignored.length > 0 ? [counted(ignored.length, "ignored")] : []),
-  ].join(", ");
-  const summary = `${end}. Compared ${counted(compared, compared === 1 ? "object" : "objects")} in the state.\n`;
-  if (found.length === 0) return `No drift. ${summary}`;
-  return `${table(["STATUS", "OBJECT", "KIND", "ID", "STATE → ACCOUNT"], found.flatMap(rowsOf))}\n\n${summary}`;
 }
 
 /** Returns more members for the JSON of an attribute. */

@@ -10,7 +10,8 @@ import { type StacksOption, withStacks } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { findDrift } from "./find-drift";
-import { driftFindings, driftJson, driftText } from "./findings";
+import { driftFindings, driftJson } from "./findings";
+import { driftText } from "./text";
 import { readIgnoreFile, defaultIgnoreFile } from "../ignore-file";
 import { managedObjects, type State, readState, standardInput } from "../stacks/read-state";
 import { statesOf } from "./find-states";
@@ -20,6 +21,7 @@ import { writeDetails } from "./write/report";
 interface Options extends Properties, SynthOption, StacksOption, ApprovalOptions {
   readonly state?: readonly string[];
   readonly write?: true;
+  readonly all?: true;
   readonly ignoreFile?: string;
 }
 
@@ -39,6 +41,11 @@ export function driftCommand(): Command {
     )
     .addOption(new Option("--write", "write changed values into the program, after a prompt").conflicts("state"))
     .option("--yes, --auto-approve", "write without asking")
+    .addOption(
+      new Option("--all", "list all objects and lines (default: the first ones of each kind and parent)").conflicts(
+        "json",
+      ),
+    )
     .option("--json", "print JSON")
     .option(
       "--ignore-file <file>",
@@ -86,7 +93,7 @@ async function run(given: readonly string[], options: Options): Promise<void> {
   const { compared, unseen } = drift;
   const { found, changed } = findings;
   if (options.json !== true) {
-    process.stdout.write(driftText(findings, compared));
+    process.stdout.write(driftText(findings, compared, options.all));
     for (const { reason } of unseen) process.stderr.write(`Not compared: ${reason}\n`);
   }
   const written = options.write === true ? await writeDrift(changed, stacks, options) : undefined;

@@ -140,7 +140,7 @@ class Parser {
     while (/[ \t]/.test(this.scanned.text[this.at] ?? "")) this.at++;
   }
 
-  private word = () => this.match(/[A-Za-z_][\w-]*/y);
+  private word = () => this.match(/[\p{ID_Start}_][\p{ID_Continue}-]*/uy);
 
   private label(): string | undefined {
     const quoted = this.match(/"(?:\\.|[^"\\\n])*"/y);

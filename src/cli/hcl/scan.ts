@@ -50,10 +50,10 @@ class Scanner {
       this.take(comment.length, hclPart.comment);
       return;
     }
-    const [start, end] = this.match(/<<-?([A-Za-z_][\w-]*)[ \t\r]*\n/y);
+    const [start, end] = this.match(/<<-?([\p{ID_Start}_][\p{ID_Continue}-]*)[ \t\r]*\n/uy);
     if (start !== undefined) {
       this.take(start.length, hclPart.text);
-      this.stack.push({ in: "heredoc", end: new RegExp(`[ \\t]*${end ?? ""}(?=\\r?\\n|$)`, "y") });
+      this.stack.push({ in: "heredoc", end: new RegExp(`[ \\t]*${end ?? ""}[ \\t]*(?=\\r?\\n|$)`, "y") });
       return;
     }
     const character = this.text[this.at];

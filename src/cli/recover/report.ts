@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { UnseenObjects } from "../../account";
-import { camel } from "../../contract";
+import { camel, canonicalValue, type Contract, type Field, isObject, jsonAt, type Properties } from "../../contract";
 import { foreignText } from "../../printable";
 import { hasKey } from "../../terraform/moves-file";
 import { shellQuote } from "../../terraform/shell";
+import type { ShownChange } from "../../terraform/shown-plan";
 import type { ComparedObject, FreshObject } from "../match/compared-objects";
 import type { Match } from "../match/match-account";
 import type { StackMatching } from "../match/match-stack";
@@ -128,44 +130,87 @@ function notImportableLines(notFound: readonly FreshObject[], placeOf: PlaceOf):
   ];
 }
 
-/** True if the change only stores a value that the service never returns, which sends no request. */
-function onlyRecords(
-  { action, attributes, importId }: ProofChange,
-  contracts: ReadonlyMap<string, FreshObject>,
-  address: string,
-): boolean {
-  const fields = contracts.get(address)?.contract?.fields ?? {};
-  const isRecorded = (path: string) => fields[camel(/^\w+/.exec(path)?.[0] ?? "")]?.spec.notReturned === true;
-  return action === "update" && importId !== undefined && attributes.every(({ path }) => isRecorded(path));
+/** The attributes of an import's change that send no request, by the reason. */
+interface Recorded {
+  /** Values that the service never returns. */
+  readonly notReturned: readonly string[];
+  /** Maps whose keys the program chooses, with the same values. */
+  readonly renamed: readonly string[];
+}
+
+/** The attributes that a change only stores in the state. Undefined if the change sends a request. */
+function recordedBy(change: ProofChange, contract: Contract | undefined, shown: ShownChange): Recorded | undefined {
+  if (change.action !== "update" || change.importId === undefined || !contract) return undefined;
+  const names = [...new Set(change.attributes.map(({ path }) => /^\w+/.exec(path)?.[0] ?? ""))];
+  const fieldOf = (name: string) => contract.fields[camel(name)];
+  const notReturned = names.filter((name) => fieldOf(name)?.spec.notReturned === true);
+  const renamed = names.filter((name) => {
+    const field = fieldOf(name);
+    return field?.spec.kind === "map" && sameElements(field, jsonAt(shown.before, name), jsonAt(shown.after, name));
+  });
+  return notReturned.length + renamed.length === names.length ? { notReturned, renamed } : undefined;
+}
+
+/** True if two maps have the same values under any keys. */
+function sameElements({ spec: { item } }: Field, before: unknown, after: unknown): boolean {
+  if (!item || !isObject(before) || !isObject(after)) return false;
+  const keysIn = (map: Properties) =>
+    Object.values(map)
+      .map((value) => elementKey(item, value))
+      .sort();
+  return isDeepStrictEqual(keysIn(before), keysIn(after));
+}
+
+/** An empty value is the same as none. */
+function elementKey(item: Field, value: unknown): string {
+  const own = Object.entries(isObject(value) ? value : { value }).map(([name, each]) => [camel(name), each]);
+  const object = Object.fromEntries(own) as Properties;
+  const fields = Object.entries(object).map(([name, each]) => {
+    const field = item.spec.fields?.[name];
+    return [name, field ? canonicalValue(field, each ?? field.spec.unsetValue ?? null, object) : each] as const;
+  });
+  return JSON.stringify(fields.filter(([, each]) => each !== null && each !== undefined && each !== "").sort());
 }
 
 /** The counts of the plan, and its changes other than imports and creates. */
 export function planned({ found: { plan, matched }, placeOf }: Recovery): PlannedProgram & {
-  /** The changes that only store values which the service never returns. */
-  readonly recorded: readonly ProofChange[];
+  /** The changes that send no request. */
+  readonly recorded: readonly Recorded[];
 } {
   const changes = plan.resource_changes ?? [];
   const constructs = new Map(changes.map((each) => [each.address, placeOf(each)]));
   const counted = countPlan(plan, constructs);
-  const byAddress = new Map(matched.map(({ resource }) => [resource.address, resource]));
-  const isRecorded = (change: ProofChange) => onlyRecords(change, byAddress, change.address);
-  const real = counted.changes.filter(({ action }) => action !== "create" && action !== "read");
+  const contracts = new Map(matched.map(({ resource }) => [resource.address, resource.contract]));
+  const shown = new Map(changes.map(({ address, change }) => [address, change]));
+  const real = counted.changes
+    .filter(({ action }) => action !== "create" && action !== "read")
+    .map((change) => {
+      const own = shown.get(change.address);
+      return { change, recorded: own && recordedBy(change, contracts.get(change.address), own) };
+    });
   return {
     ...counted,
-    changes: real.filter((change) => !isRecorded(change)),
-    recorded: real.filter(isRecorded),
+    changes: real.filter(({ recorded }) => !recorded).map(({ change }) => change),
+    recorded: real.flatMap(({ recorded }) => recorded ?? []),
   };
 }
 
 function planLines(recovery: Recovery): readonly string[] {
   const plan = planned(recovery);
-  const names = [...new Set(plan.recorded.flatMap(({ attributes }) => attributes.map(({ path }) => path)))];
+  const namesOf = (kind: keyof Recorded) => [...new Set(plan.recorded.flatMap((each) => each[kind]))];
+  const countOf = (kind: keyof Recorded) => plan.recorded.filter((each) => each[kind].length > 0).length;
+  const [secrets, maps] = [namesOf("notReturned"), namesOf("renamed")];
   return [
     `Plan: ${sums(plan)}.`,
-    ...(names.length === 0
+    ...(secrets.length === 0
       ? []
       : [
-          `${count(plan.recorded.length, "change only stores", "changes only store")} ${names.join(", ")} in the state, because the service never returns ${names.length === 1 ? "it" : "them"}.`,
+          `${count(countOf("notReturned"), "change only stores", "changes only store")} ${secrets.join(", ")} in the state, because the service never returns ${secrets.length === 1 ? "it" : "them"}.`,
+        ]),
+    ...(maps.length === 0
+      ? []
+      : [
+          `${count(countOf("renamed"), "change only stores", "changes only store")} the program's keys of ${maps.join(", ")} in the state. The values are the same, so no request is sent.`,
         ]),
     ...(plan.changes.length === 0
       ? []

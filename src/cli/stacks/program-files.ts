@@ -37,10 +37,10 @@ export function programFiles(project: Project): readonly string[] {
 }
 
 /** The command that synthesizes the program, and the scripts of `package.json` that it runs. */
-function commandsOf({ folder, settings }: Project): readonly string[] {
+export function commandsOf({ folder, settings }: Project): readonly string[] {
   const { app } = settings;
   const commands = new Set([process.env["CDKTF_APP"] ?? (typeof app === "string" ? app : "")]);
-  const scripts = scriptsIn(folder);
+  const scripts = packageScripts(folder);
   for (const command of commands) {
     for (const [, name = ""] of command.matchAll(/\b(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:-\S+\s+)*([\w:.-]+)/g)) {
       const script = scripts[name];
@@ -50,7 +50,8 @@ function commandsOf({ folder, settings }: Project): readonly string[] {
   return [...commands];
 }
 
-function scriptsIn(folder: string): Readonly<Record<string, unknown>> {
+/** The scripts of `package.json`, by name. */
+export function packageScripts(folder: string): Readonly<Record<string, unknown>> {
   try {
     const scripts = jsonAt(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")), "scripts");
     return isObject(scripts) ? scripts : {};

@@ -78,7 +78,19 @@ export function readState(given: string, stackFolder?: string): State {
   const name = isStandard ? "standard input" : given;
   if (!isStandard && !existsSync(given)) throw new CommandFailure(`--state: must be an existing file, got ${given}.`);
   const file = isStandard ? undefined : resolve(given);
-  return readStateText(readFileSync(isStandard ? 0 : given, "utf8"), name, { file, stackFolder });
+  const text = readFileSync(isStandard ? 0 : given, "utf8");
+  if (isStandard && text.trim() === "") {
+    throw new CommandFailure("standard input is empty. Check that the command before the pipe prints a state.");
+  }
+  if (text.trim() === "") process.stderr.write(`Warning: ${emptyState(given)}\n`);
+  return readStateText(text, name, { file, stackFolder });
+}
+
+/** Terraform creates the file at the start of an apply, so a killed first apply leaves an empty one. */
+function emptyState(file: string): string {
+  const backup = backupOf(file);
+  const advice = backup ? ` ${backup} has objects. If the state was lost, copy this backup to ${file}.` : "";
+  return `${file} is empty, as after a killed first apply, so it has no objects.${advice}`;
 }
 
 /** @throws CommandFailure if the text isn't a state */
@@ -87,9 +99,10 @@ export function readStateText(
   name: string,
   { file, stackFolder }: Partial<Pick<State, "file" | "stackFolder">> = {},
 ): State {
-  const json = parse(text, name);
   const instances: StateInstance[] = [];
   const state = { name, file, stackFolder, instances };
+  if (text.trim() === "") return state;
+  const json = parse(text, name, file);
   if (Array.isArray(json.resources) && typeof json.version === "number") {
     instances.push(...list(json.resources).flatMap((resource) => inFile(resource, state)));
   } else if (typeof json.format_version === "string" && json.planned_values === undefined) {
@@ -106,14 +119,33 @@ const notState = (name: string) =>
     `${name} isn't a Terraform state. Pass a terraform.tfstate file, or the output of "terraform show -json" or "terraform state pull".`,
   );
 
-function parse(text: string, name: string): StateJson {
+function parse(text: string, name: string, file: string | undefined): StateJson {
+  let json: unknown;
   try {
-    const json: unknown = JSON.parse(text);
-    if (isObject(json)) return json;
+    json = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    // The error below reports it.
+    if (!/^\s*\{/.test(text)) throw notState(name);
+    const backup = file === undefined ? undefined : backupOf(file);
+    const advice =
+      backup === undefined
+        ? "Restore it, or use stratus recover."
+        : `Restore it from ${name}.backup, which is complete.`;
+    throw new CommandFailure(
+      `${name} isn't complete: it starts as a Terraform state, but it isn't valid JSON. ${advice}`,
+    );
   }
+  if (isObject(json)) return json;
   throw notState(name);
+}
+
+/** The backup that Terraform keeps beside a state file, if it is a state with objects. */
+function backupOf(file: string): string | undefined {
+  const backup = `${file}.backup`;
+  try {
+    return list((JSON.parse(readFileSync(backup, "utf8")) as StateJson).resources).length > 0 ? backup : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads one resource of a state file, with its instances. */

@@ -74,19 +74,18 @@ export async function synthesize(project: Project, { environment = {}, onWarning
   if (errors.length > 0) throw new CommandFailure(`The synth failed:\n${errors.map(({ text }) => text).join("\n")}`);
 }
 
-function runApp(
-  app: string,
-  { folder, settings, output }: Project,
-  environment: Readonly<Record<string, string>>,
-): Promise<{ code: number | null; printed: string }> {
+function runApp(app: string, { folder, settings, output }: Project, environment: Readonly<Record<string, string>>) {
   // The library only creates the last directory of the path.
   mkdirSync(output, { recursive: true });
-  const child = spawn(app, {
-    shell: true,
-    cwd: folder,
-    env: { ...environmentOf(settings, output), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  return runShell(app, { folder, environment: { ...environmentOf(settings, output), ...environment } });
+}
+
+/** Runs a command of the user's program in a shell. */
+export function runShell(
+  command: string,
+  { folder, environment }: { readonly folder: string; readonly environment: NodeJS.ProcessEnv },
+): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(command, { shell: true, cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => (printed += text));

@@ -1,4 +1,5 @@
-import { attributeChanges, lineDifferences, shortened } from "../../../src/cli/diff/attributes";
+import { attributeChanges } from "../../../src/cli/diff/attributes";
+import { lineDifferences, shortened } from "../../../src/cli/plans/line-differences";
 import { set, text } from "../../../src/contract";
 import { firewall } from "../../../src/resources/firewall/contract";
 

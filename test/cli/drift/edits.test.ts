@@ -1,9 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import ts from "typescript";
-import { domainRecord } from "../../../src/resources/domain_record/contract";
-import { findConfigurationEdits } from "../../../src/cli/drift/write/configuration-edits";
 import { applyEdits } from "../../../src/cli/drift/write/edits";
 import { findInCall } from "../../../src/cli/drift/write/find-in-typescript";
 import type { WantedChange } from "../../../src/cli/drift/write/wanted";
@@ -74,6 +69,8 @@ test.each<[string, string, Wanted, readonly string[]]>([
   ["to a call without an object", "zone.a('www');\n     ^", added, ["zone.a('www', { ttlSec: 3600 });"]],
   ["to a call without arguments", "zone.a();\n     ^", added, ["zone.a({ ttlSec: 3600 });"]],
   ["on a new line", "new X({\n^\n  a: 1,\n});", added, ["new X({\n  a: 1,\n  ttlSec: 3600,\n});"]],
+  ["after a comment", "new X({\n^\n  a: 1, // b, c\n});", added, ["new X({\n  a: 1, // b, c\n  ttlSec: 3600,\n});"]],
+  ["after an open comment", "new X({\n^\n  a: 1 // b\n});", added, ["new X({\n  a: 1, // b\n  ttlSec: 3600\n});"]],
   ["with Windows line ends", "new X({\r\n^\n  a: 1\r\n});", added, ["new X({\r\n  a: 1,\r\n  ttlSec: 3600\r\n});"]],
   [
     "to an inner object",
@@ -97,7 +94,18 @@ test.each<[string, string, Wanted]>([
     "edge.allowInbound(Peer.anyIp(), Port.tcp(443));\n     ^",
     { props: ["rules", "inbound", "0", "ports"], before: "443", value: "443-445" },
   ],
-  ["a constant", "const ttl = 300;\nzone.a('', '', { ttlSec: ttl });\n     ^", ttl],
+  ["a constant with two uses", "const ttl = 300;\nzone.a('', '', { ttlSec: ttl }); f(ttl);\n     ^", ttl],
+  ["a variable that changes", "let ttl = 300;\nzone.a('', '', { ttlSec: ttl });\n     ^", ttl],
+  [
+    "a parameter",
+    "const ttl = 300;\nfunction f(ttl) { zone.a('', '', { ttlSec: ttl }); }\n                      ^",
+    ttl,
+  ],
+  [
+    "a member of a shared object",
+    "const all = { ttl: 300 };\nf(all); zone.a('', '', { ttlSec: all.ttl });\n             ^",
+    ttl,
+  ],
   ["a template", "new X({ ttlSec: `${300}` });\n^", { ...ttl, before: "300", value: "3600" }],
   ["a shorthand property", "zone.a('', '', { ttlSec });\n     ^", ttl],
   ["a literal in a function", "zone.all(() => 300);\n     ^", ttl],
@@ -109,10 +117,73 @@ test.each<[string, string, Wanted]>([
 
 test.each([
   ["with its line", "new X({\n^\n  a: 1,\n  ttlSec: 300,\n});", "new X({\n  a: 1,\n});"],
+  ["before a comment", "new X({\n^\n  a: 1,\n  ttlSec: 300, // why\n});", "new X({\n  a: 1,\n  // why\n});"],
   ["at the end", "new X({ a: 1, ttlSec: 300 });\n^", "new X({ a: 1 });"],
   ["at the start", "new X({ ttlSec: 300, a: 1 });\n^", "new X({ a: 1 });"],
 ])("removes a property %s", (_, text, expected) => {
   expect(editsIn(text, { props: ["ttlSec"], before: 300 })).toEqual([expected]);
+});
+
+const list = { props: ["tags"], before: ["a", "b"], value: ["a", "c"], isSet: true };
+
+test.each<[string, string, Wanted, string]>([
+  [
+    "a constant with one use",
+    "const ttl = 300 as const;\nf({ ttlSec: ttl });\n^",
+    ttl,
+    "const ttl = 3600 as const;\nf({ ttlSec: ttl });",
+  ],
+  ["a shorthand property", "const ttlSec = (300);\nf({ ttlSec });\n^", ttl, "const ttlSec = (3600);\nf({ ttlSec });"],
+  [
+    "an enum member",
+    "enum Ttl { Short = 300, Long = 900 }\nf({ ttlSec: Ttl.Short }, Ttl.Long);\n^",
+    ttl,
+    "enum Ttl { Short = 3600, Long = 900 }\nf({ ttlSec: Ttl.Short }, Ttl.Long);",
+  ],
+  [
+    "a member of a constant",
+    "const all = { short: 300, long: 900 } as const;\nf({ ttlSec: all.short }, all.long);\n^",
+    ttl,
+    "const all = { short: 3600, long: 900 } as const;\nf({ ttlSec: all.short }, all.long);",
+  ],
+  [
+    "props in a constant",
+    "const options = { ttlSec: 300 };\nf('www', options);\n^",
+    ttl,
+    "const options = { ttlSec: 3600 };\nf('www', options);",
+  ],
+  [
+    "a spread constant",
+    "const base = { ttlSec: 300 };\nf({ ...base, a: 1 });\n^",
+    ttl,
+    "const base = { ttlSec: 3600 };\nf({ ...base, a: 1 });",
+  ],
+  ["a separator in a number", "f({ ttlSec: 3_00 satisfies number });\n^", ttl, "f({ ttlSec: 3600 satisfies number });"],
+  ["a default", "f({ ttlSec: process.env.TTL ?? 300 });\n^", ttl, "f({ ttlSec: process.env.TTL ?? 3600 });"],
+  ["a computed name", 'f({ ["ttlSec"]: 300! });\n^', ttl, 'f({ ["ttlSec"]: 3600! });'],
+  ["a template literal", "f({ tags: [`a`, `b`] });\n^", list, 'f({ tags: [`a`, "c"] });'],
+  [
+    "comments in a list",
+    'f({ tags: [\n^\n  "a", // first\n  "b", // second\n] });',
+    list,
+    'f({ tags: [\n  "a", // first\n  "c", // second\n] });',
+  ],
+  ["a list with a spread", 'f({ tags: [...common, "b"] });\n^', list, 'f({ tags: [...common, "c"] });'],
+  [
+    "a spread list",
+    'const common = ["b"];\nf({ tags: [...common, x] });\n^',
+    list,
+    'const common = ["c"];\nf({ tags: [...common, x] });',
+  ],
+  [
+    "a list inside a rule",
+    'f({ rules: [{ ipv4: ["a", "b",] }, ] });\n^',
+    { ...list, props: ["rules", "0", "ipv4"] },
+    'f({ rules: [{ ipv4: ["a", "c",] }, ] });',
+  ],
+  ["arguments", 'f(Peer.ipv4("a", "b"), Port.tcp(443));\n^', list, 'f(Peer.ipv4("a", "c"), Port.tcp(443));'],
+])("edits %s", (_, text, wanted, expected) => {
+  expect(editsIn(text, wanted)[0]).toBe(expected);
 });
 
 test("edits of different places are applied together, and overlapping ones aren't", () => {
@@ -120,72 +191,4 @@ test("edits of different places are applied together, and overlapping ones aren'
   const apply = (...edits: (typeof edit)[]) => applyEdits(edits)?.get("a");
   expect(apply(edit, { ...edit, start: 3, end: 4 }, edit)).toBe("axcx");
   expect(apply(edit, { ...edit, text: "y" })).toBeUndefined();
-});
-
-describe("a configuration in HCL", () => {
-  const folder = mkdtempSync(join(tmpdir(), "stratus-edits-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  beforeEach(() => {
-    rmSync(folder, { recursive: true });
-    mkdirSync(folder);
-  });
-
-  const change = (given: Partial<WantedChange>, address = "stratus_domain_record.www") =>
-    ({
-      managed: { address, contract: domainRecord },
-      path: ["ttl_sec"],
-      before: 300,
-      value: 3600,
-      isSet: false,
-      ...given,
-    }) as WantedChange;
-  const find = (text: string, given: Partial<WantedChange> = {}, address?: string) => {
-    writeFileSync(join(folder, "main.tf"), text);
-    const [found] = findConfigurationEdits(folder, [change(given, address)]);
-    const edits = found?.edit ? [found.edit] : [];
-    const [edited] = applyEdits(edits)?.values() ?? [];
-    return edited ?? (found?.isPresent ? "present" : found?.reason);
-  };
-  const block = (body: string) => `resource "stratus_domain_record" "www" {\n${body}\n}\n`;
-
-  test.each<[string, string, Partial<WantedChange>, string]>([
-    ["a literal", "  ttl_sec = 300 # short", {}, "  ttl_sec = 3600 # short"],
-    ["a string", '  name = "a"', { path: ["name"], before: "a", value: 'b"' }, '  name = "b\\""'],
-    [
-      "a list",
-      '  tags = ["a"]',
-      { path: ["tags"], before: ["a"], value: ["b", "a"], isSet: true },
-      '  tags = ["a", "b"]',
-    ],
-    [
-      "a nested attribute",
-      "  alerts = {\n    cpu = 90\n  }",
-      { path: ["alerts", "cpu"], before: 90, value: 80 },
-      "  alerts = {\n    cpu = 80\n  }",
-    ],
-    ["an omitted attribute", '  name   = "a"', { before: undefined }, '  name   = "a"\n  ttl_sec = 3600'],
-    ["a removed value", '  name = "a"\n  ttl_sec = 300', { value: undefined }, '  name = "a"'],
-  ])("gets %s", (_, body, given, expected) => {
-    expect(find(block(body), given)).toBe(block(expected));
-  });
-
-  test.each<[string, string, Partial<WantedChange>, string]>([
-    ["a variable", "  ttl_sec = var.ttl", {}, "The value isn't a literal."],
-    ["a template", '  name = "${var.name}"', { path: ["name"], before: "a", value: "b" }, "The value isn't a literal."],
-    ["count", "  count = 1\n  ttl_sec = 300", {}, "The block stands for several objects."],
-    ["a third value", "  ttl_sec = 600", {}, "The configuration has a third value, which isn't applied yet."],
-    ["the new value", "  ttl_sec = 3600", {}, "present"],
-  ])("keeps a block with %s", (_, body, given, reason) => {
-    expect(find(block(body), given)).toBe(reason);
-  });
-
-  test("keeps modules, override files and missing blocks", () => {
-    const text = block("  ttl_sec = 300");
-    expect(find(text, {}, "module.a.stratus_domain_record.www")).toBe("The resource is in a module.");
-    expect(find(text, {}, "stratus_domain_record.api")).toBe(
-      "The configuration has no single block for this resource.",
-    );
-    writeFileSync(join(folder, "main_override.tf"), "");
-    expect(find(text)).toBe("An override file may set the value.");
-  });
 });

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type ts from "typescript";
 import type { CodePosition } from "../../../terraform/call-positions";
+import { Constants, unwrapped } from "./constants-in-typescript";
 import type { EditCandidates, Edit } from "./edits";
+import { behindComment, changedList, commaAfter, lineEndOf, type ListElement } from "./list-edits";
 import { inOrder, sameValue, type WantedChange } from "./wanted";
 
 export type TypeScript = typeof ts;
@@ -29,8 +32,11 @@ interface Found {
   readonly property?: ts.ObjectLiteralElementLike;
 }
 
+type Call = ts.CallExpression | ts.NewExpression;
+
 class Finder {
   private readonly tree: ts.SourceFile;
+  private readonly constants: Constants;
 
   constructor(
     private readonly ts: TypeScript,
@@ -38,6 +44,7 @@ class Finder {
     private readonly wanted: Wanted,
   ) {
     this.tree = ts.createSourceFile(source.file, source.text, ts.ScriptTarget.Latest, true);
+    this.constants = new Constants(ts, this.tree);
   }
 
   find(at: CodePosition): EditCandidates {
@@ -54,20 +61,41 @@ class Finder {
         reason: "The call has no object to which the property can be added.",
       };
     }
-    const equal = [...named, ...found.filter((each) => !named.includes(each))].filter(({ node }) => {
+    const all = [...named, ...found.filter((each) => !named.includes(each))];
+    const equal = all.filter(({ node }) => {
       const literal = this.literal(node);
       return literal !== undefined && this.isBefore(literal.value);
     });
-    const edits = equal.flatMap((each) => this.replacement(each) ?? []);
+    const parts = this.partsOf(all.filter((each) => !equal.includes(each)));
+    const edits = [...equal.flatMap((each) => this.replacement(each) ?? []), ...parts];
+    const origin = this.origin(named);
     return {
       edits,
-      place: edits.length > 0 ? this.placeOf(equal[0]?.node ?? call) : place,
-      reason: this.reason(named),
+      place: edits.length > 0 ? this.placeOf(equal[0]?.node ?? named[0]?.property ?? call) : (origin.place ?? place),
+      reason: named.length > 0 ? origin.reason : "The call doesn't contain the value as a literal.",
     };
   }
 
-  private reason(named: readonly Found[]): string {
-    return named.length > 0 ? "The value isn't a literal." : "The call doesn't contain the value as a literal.";
+  /** The reason why the value can't be edited, and the place of the constant that it comes from. */
+  private origin([first]: readonly Found[]): Pick<EditCandidates, "place" | "reason"> {
+    const reason = "The value isn't a literal.";
+    if (!first) return { reason };
+    const { value } = this.wanted;
+    if (value !== undefined && this.textOf(value, undefined) === undefined) {
+      return { reason: "The command only writes strings, numbers, booleans and lists of them." };
+    }
+    const constant = this.constants.of(first.node);
+    if (constant && constant.uses > 1) {
+      return {
+        place: this.placeOf(constant.value),
+        reason: `It comes from ${constant.name}, which the file uses ${String(constant.uses)} times.`,
+      };
+    }
+    const module = this.constants.moduleOf(first.node);
+    return {
+      reason:
+        module === undefined ? reason : `It comes from ${first.node.getText()}, which is imported from ${module}.`,
+    };
   }
 
   private placeOf(node: ts.Node): EditCandidates["place"] {
@@ -75,10 +103,10 @@ class Finder {
   }
 
   /** The call or `new` at a position of a stack trace, which is that of the method's name or of `new`. */
-  private callAt({ line, column }: CodePosition): ts.CallExpression | ts.NewExpression | undefined {
+  private callAt({ line, column }: CodePosition): Call | undefined {
     const { ts, tree } = this;
-    const onLine: (ts.CallExpression | ts.NewExpression)[] = [];
-    const visit = (node: ts.Node): ts.CallExpression | ts.NewExpression | undefined => {
+    const onLine: Call[] = [];
+    const visit = (node: ts.Node): Call | undefined => {
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
         const { expression } = node;
         const isMethod = ts.isCallExpression(node) && ts.isPropertyAccessExpression(expression);
@@ -95,43 +123,56 @@ class Finder {
     return visit(tree) ?? onLine[0];
   }
 
-  /** All values in an argument: of properties, of elements and of the arguments of calls such as `Port.tcp(443)`. */
+  /**
+   * All values in an argument: of properties, of elements, of the arguments of calls such as `Port.tcp(443)`, and of
+   * constants that the file uses only once.
+   */
   private expressionsIn(given: ts.Expression, path: readonly string[], property?: Found["property"]): readonly Found[] {
     const { ts } = this;
-    const node = this.unwrapped(given);
+    const node = unwrapped(ts, given);
     const own: Found = { node, path, ...(property && { property }) };
-    if (ts.isObjectLiteralExpression(node)) {
-      return [
-        own,
-        ...node.properties.flatMap((each) => {
-          const name = each.name && this.nameOf(each.name);
-          if (name === undefined) return [];
-          if (ts.isPropertyAssignment(each)) return this.expressionsIn(each.initializer, [...path, name], each);
-          return ts.isShorthandPropertyAssignment(each)
-            ? [{ node: each.name, path: [...path, name], property: each }]
-            : [];
-        }),
-      ];
-    }
+    if (ts.isObjectLiteralExpression(node))
+      return [own, ...node.properties.flatMap((each) => this.inProperty(each, path))];
     if (ts.isArrayLiteralExpression(node)) {
-      const inside = node.elements.flatMap((each, index) => this.expressionsIn(each, [...path, String(index)]));
+      const inside = node.elements.flatMap((each, index) =>
+        // The index of elements behind a spread is unknown.
+        ts.isSpreadElement(each)
+          ? this.expressionsIn(each.expression, path, property)
+          : this.expressionsIn(each, [...path, String(index)]),
+      );
       return [own, ...inside];
     }
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       return [own, ...(node.arguments ?? []).flatMap((each) => this.expressionsIn(each, path))];
     }
-    return [own];
+    if (ts.isConditionalExpression(node)) {
+      return [node.whenTrue, node.whenFalse].flatMap((each) => this.expressionsIn(each, path, property));
+    }
+    const operator = ts.isBinaryExpression(node) ? node.operatorToken.kind : undefined;
+    if (
+      ts.isBinaryExpression(node) &&
+      (operator === ts.SyntaxKind.QuestionQuestionToken || operator === ts.SyntaxKind.BarBarToken)
+    ) {
+      return this.expressionsIn(node.right, path, property);
+    }
+    const constant = this.constants.of(node);
+    return constant?.uses === 1 ? this.expressionsIn(constant.value, path, property) : [own];
   }
 
-  private unwrapped(node: ts.Expression): ts.Expression {
+  private inProperty(each: ts.ObjectLiteralElementLike, path: readonly string[]): readonly Found[] {
     const { ts } = this;
-    return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)
-      ? this.unwrapped(node.expression)
-      : node;
+    if (ts.isSpreadAssignment(each)) return this.expressionsIn(each.expression, path);
+    const name = this.nameOf(each.name);
+    if (name === undefined) return [];
+    if (ts.isPropertyAssignment(each)) return this.expressionsIn(each.initializer, [...path, name], each);
+    return ts.isShorthandPropertyAssignment(each) ? this.expressionsIn(each.name, [...path, name], each) : [];
   }
 
   private nameOf(name: ts.PropertyName): string | undefined {
     const { ts } = this;
+    if (ts.isComputedPropertyName(name)) {
+      return ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
+    }
     return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.text : undefined;
   }
 
@@ -150,7 +191,7 @@ class Finder {
 
   private literal(given: ts.Expression): Literal {
     const { ts } = this;
-    const node = this.unwrapped(given);
+    const node = unwrapped(ts, given);
     if (ts.isStringLiteralLike(node)) return { value: node.text };
     if (ts.isNumericLiteral(node)) return { value: Number(node.text) };
     if (node.kind === ts.SyntaxKind.TrueKeyword) return { value: true };
@@ -177,8 +218,39 @@ class Finder {
     if (value === undefined) return property && this.removal(property);
     const literal = this.literal(node);
     const changed = inOrder(literal?.value ?? before, value, isSet);
+    if (this.ts.isArrayLiteralExpression(node) && Array.isArray(changed))
+      return this.listEdit(node, node.elements, changed);
     const text = this.textOf(changed, literal?.value);
     return text === undefined ? undefined : this.edit(node.getStart(), node.getEnd(), text);
+  }
+
+  /** The edits of lists that have a part of the value, such as `[...common, "web"]` and the arguments of a call. */
+  private partsOf(found: readonly Found[]): readonly Edit[] {
+    const { ts } = this;
+    const { before, value } = this.wanted;
+    if (!Array.isArray(before) || !Array.isArray(value)) return [];
+    const isPart = (each: ts.Expression) => {
+      const literal = this.literal(each);
+      return literal !== undefined && before.some((one) => isDeepStrictEqual(one, literal.value));
+    };
+    return found.flatMap(({ node }) => {
+      const isList = ts.isArrayLiteralExpression(node) || (ts.isCallExpression(node) && node.arguments.length > 0);
+      if (!isList) return [];
+      const elements = ts.isCallExpression(node) ? node.arguments : node.elements;
+      return elements.some(isPart) ? (this.listEdit(node, elements, value) ?? []) : [];
+    });
+  }
+
+  private listEdit(node: ts.Expression, all: readonly ts.Expression[], value: readonly unknown[]): Edit | undefined {
+    const { before } = this.wanted;
+    if (!Array.isArray(before)) return undefined;
+    const { text } = this.source;
+    const [start, end] = [this.ts.isCallExpression(node) ? node.expression.getEnd() : node.getStart(), node.getEnd()];
+    const elements = all.map((each): ListElement => {
+      return { start: each.getStart(), end: each.getEnd(), value: this.literal(each)?.value };
+    });
+    const fresh = changedList({ text, start, end, elements }, before, value, (one, old) => this.textOf(one, old));
+    return fresh === undefined || fresh === text.slice(start, end) ? undefined : this.edit(start, end, fresh);
   }
 
   private edit(start: number, end: number, text: string): Edit {
@@ -220,7 +292,7 @@ class Finder {
   }
 
   /** Adds the property to the object in the call that has the longest part of its path, or adds an object to the call. */
-  private additions(call: ts.CallExpression | ts.NewExpression): readonly Edit[] {
+  private additions(call: Call): readonly Edit[] {
     const { ts } = this;
     const { props, value } = this.wanted;
     const last = call.arguments?.at(-1);
@@ -229,8 +301,10 @@ class Finder {
     const key = (name = "") => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : this.quoted(name));
     const wrap = (names: readonly string[]) =>
       names.slice(0, -1).reduceRight((inner, name) => `${key(name)}: { ${inner} }`, `${key(names.at(-1))}: ${literal}`);
-    const object = last && this.unwrapped(last);
-    if (object && ts.isObjectLiteralExpression(object)) return this.insertion(object, props, wrap);
+    const object = last && unwrapped(ts, last);
+    const constant = object && this.constants.of(object);
+    const target = constant?.uses === 1 ? unwrapped(ts, constant.value) : object;
+    if (target && ts.isObjectLiteralExpression(target)) return this.insertion(target, props, wrap);
     if (object && (ts.isIdentifier(object) || ts.isSpreadElement(object))) return [];
     const end = last?.getEnd() ?? call.getEnd() - 1;
     return [this.edit(end, end, `${last ? ", " : ""}{ ${wrap(props)} }`)];
@@ -245,7 +319,7 @@ class Finder {
     const [first = "", ...rest] = props;
     const present = object.properties.find((each) => each.name && this.nameOf(each.name) === first);
     if (present) {
-      const inner = ts.isPropertyAssignment(present) ? this.unwrapped(present.initializer) : undefined;
+      const inner = ts.isPropertyAssignment(present) ? unwrapped(ts, present.initializer) : undefined;
       return inner && ts.isObjectLiteralExpression(inner) && rest.length > 0 ? this.insertion(inner, rest, wrap) : [];
     }
     const text = wrap(props);
@@ -255,10 +329,13 @@ class Finder {
     const lineStart = source.lastIndexOf("\n", last.getStart() - 1) + 1;
     const [indent = ""] = /^\s*/.exec(source.slice(lineStart, last.getStart())) ?? [];
     const isOwnLine = lineStart > object.getStart() && lineStart + indent.length === last.getStart();
-    const newLine = source.includes("\r\n") ? "\r\n" : "\n";
-    const separator = isOwnLine ? `${newLine}${indent}` : " ";
-    if (!object.properties.hasTrailingComma) return [this.edit(last.getEnd(), last.getEnd(), `,${separator}${text}`)];
-    const comma = source.indexOf(",", last.getEnd()) + 1;
-    return [this.edit(comma, comma, `${separator}${text},`)];
+    const separator = isOwnLine ? `${lineEndOf(source)}${indent}` : " ";
+    const comma = object.properties.hasTrailingComma ? commaAfter(source, last.getEnd()) : undefined;
+    const from = comma === undefined ? last.getEnd() : comma + 1;
+    // Behind the comment of the last property.
+    const end = isOwnLine ? behindComment(source, from) : from;
+    const between = source.slice(from, end);
+    const added = comma === undefined ? `,${between}${separator}${text}` : `${between}${separator}${text},`;
+    return [this.edit(from, end, added)];
   }
 }

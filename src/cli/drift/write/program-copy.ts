@@ -12,13 +12,15 @@ import {
 import { dirname, join, relative, sep } from "node:path";
 import { isObject, type Properties } from "../../../contract";
 import { callsFileVariable, type CodePosition, type NotedCalls, readCalls } from "../../../terraform/call-positions";
+import { printable } from "../../../printable";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../../temporary-folder";
 import { CommandFailure } from "../../command";
 import { progressLine } from "../../read-account";
 import { readManifest, stackFile } from "../../stacks/find-stacks";
 import { programFiles } from "../../stacks/program-files";
 import type { Project } from "../../stacks/project";
-import { synthesize } from "../../stacks/run-synth";
+import { runShell, synthesize } from "../../stacks/run-synth";
+import { buildCommandOf, sourceOf, WrittenFiles } from "./build-output";
 
 /** The result of a synth. */
 export interface SynthesizedProgram {
@@ -78,11 +80,12 @@ function copyInto(root: string, project: Project, onSynth: () => void): ProgramC
   const top = commonFolder([folder, ...outside.map(dirname)]);
   const sources = join(root, "program");
   const placeOf = (file: string) => join(sources, relative(top, file));
-  const originalOf = (file: string) => join(top, relative(sources, file));
+  const originalOf = (file: string) => (file.startsWith(sources + sep) ? join(top, relative(sources, file)) : file);
   const copied = new Set<string>();
   copyFolder(folder, { placeOf, copied, output });
   for (const file of outside) copyFile(file, { placeOf, copied });
   const synthesized = { folder: placeOf(folder), settings, output: join(root, "out") };
+  const build = new WrittenFiles(project).runsOldOutput ? buildCommandOf(project) : undefined;
   const callsFile = join(root, "calls.jsonl");
   return {
     includes: (file) => copied.has(file),
@@ -91,13 +94,20 @@ function copyInto(root: string, project: Project, onSynth: () => void): ProgramC
       for (const each of [synthesized.output, callsFile]) rmSync(each, { recursive: true, force: true });
       for (const [file, text] of texts) writeFileSync(placeOf(file), text);
       try {
+        if (build !== undefined) await runBuild(build, synthesized.folder);
         await synthesize(synthesized, { environment: { [callsFileVariable]: callsFile } });
         const calls = existsSync(callsFile) ? readCalls(readFileSync(callsFile, "utf8")) : [];
         return {
           stacks: readStacks(synthesized.output),
           calls: calls.map(({ path, calls: all }) => ({
             path,
-            calls: all.map((call): CodePosition => ({ ...call, file: originalOf(call.file) })),
+            calls: all
+              .map((call): CodePosition => {
+                const source = sourceOf(call, synthesized.folder);
+                return { ...source, file: originalOf(source.file) };
+              })
+              // Source maps of a bundle show which code is that of packages.
+              .filter(({ file }) => !file.includes(`${sep}node_modules${sep}`)),
           })),
         };
       } finally {
@@ -105,6 +115,14 @@ function copyInto(root: string, project: Project, onSynth: () => void): ProgramC
       }
     },
   };
+}
+
+/** @throws CommandFailure if the program doesn't compile */
+async function runBuild(command: string, folder: string): Promise<void> {
+  const { code, printed } = await runShell(command, { folder, environment: process.env });
+  if (code !== 0) {
+    throw new CommandFailure(`${command} failed with exit code ${String(code)}.\n\n${printable(printed).trim()}`);
+  }
 }
 
 interface Copying {

@@ -11,7 +11,11 @@ import { type EditCandidates, sameEdit } from "./edits";
 import { findInCall, type TypeScript } from "./find-in-typescript";
 import type { Outcome } from "./outcomes";
 import { type ProgramCopy, type SynthesizedProgram, withCopy } from "./program-copy";
-import { type Attempt, proveEdits } from "./prove";
+import { lineNumberAt } from "../../hcl/parse";
+import { buildCommandOf, WrittenFiles } from "./build-output";
+import { ChangingParts } from "./changing-parts";
+import { type Attempt, constructAt, partText, proveEdits } from "./prove";
+import { shortFile } from "./report";
 import { sameValue, valueAt, type WantedChange } from "./wanted";
 
 /** A change and its stack. */
@@ -28,7 +32,10 @@ export async function findProgramEdits(all: readonly PlacedChange[], project: Pr
   try {
     return await withCopy(project, async (copy) => {
       const base = await copy.synth(new Map());
-      return new ProgramEdits(project, copy, base).find(all);
+      const edits = new ProgramEdits(project, copy, base);
+      const outcomes = await edits.find(all);
+      for (const warning of edits.warnings()) process.stderr.write(`Warning: ${warning}\n`);
+      return outcomes;
     });
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
@@ -40,6 +47,9 @@ export async function findProgramEdits(all: readonly PlacedChange[], project: Pr
 class ProgramEdits {
   private readonly typescript: TypeScript | undefined;
   private readonly texts = new Map<string, string>();
+  private readonly changing: ChangingParts;
+  private readonly written: WrittenFiles;
+  private readonly canBuild: boolean;
 
   constructor(
     project: Project,
@@ -47,14 +57,46 @@ class ProgramEdits {
     private readonly base: SynthesizedProgram,
   ) {
     this.typescript = loadTypescript(project.folder);
+    this.changing = new ChangingParts(base.stacks);
+    this.written = new WrittenFiles(project);
+    this.canBuild = buildCommandOf(project) !== undefined;
+  }
+
+  /** The values that are different in each synth. */
+  warnings(): readonly string[] {
+    const all = this.changing.paths();
+    const named = new Set(all.map((path) => `${partText(this.base.stacks, path)} ${this.causeOf(path)}`.trim()));
+    return [...named].map(
+      (each) => `${each} changes with every synth, so every deploy writes it again. Use a fixed value.`,
+    );
+  }
+
+  /** The code that may change a value: `(new Date() in main.ts:9)`. */
+  private causeOf(path: readonly string[]): string {
+    const construct = constructAt(this.base.stacks, path);
+    const places = this.base.calls.filter((each) => each.path === construct).flatMap(({ calls }) => calls);
+    const files = new Set(places.map(({ file }) => file).filter((file) => existsSync(file)));
+    const causes = [...files].flatMap((file) =>
+      [...this.textOf(file).matchAll(changingCode)].map(
+        ({ 0: code, index }) => `${code} in ${shortFile(file)}:${String(lineNumberAt(this.textOf(file), index))}`,
+      ),
+    );
+    return causes.length === 0 ? "" : `(${[...new Set(causes)].slice(0, maxCauses).join(", ")})`;
   }
 
   async find(all: readonly PlacedChange[]): Promise<readonly Outcome[]> {
     const checked = all.map((each) => this.check(each));
     const attempts = checked.filter((each): each is Attempt => "candidates" in each);
-    const { edits, reasons } = await proveEdits(attempts, this.base.stacks, this.copy);
-    return checked.map((each): Outcome => {
-      if (!("candidates" in each)) return each;
+    const { edits, reasons } = await proveEdits(attempts, this.base.stacks, this.copy, this.changing);
+    if (checked.some((each) => "reason" in each && each.reason === thirdValue)) {
+      this.changing.add((await this.copy.synth(new Map())).stacks);
+    }
+    return checked.map((each, index): Outcome => {
+      if (!("candidates" in each)) {
+        const placed = all[index];
+        const isChanging = each.reason === thirdValue && placed && this.changing.includes(pathOf(placed));
+        return isChanging ? { ...each, reason: "The program sets another value in every synth." } : each;
+      }
       const { change, candidates } = each;
       const edit = edits.get(each);
       return {
@@ -68,9 +110,8 @@ class ProgramEdits {
 
   private check({ change, stack }: PlacedChange): Attempt | Outcome {
     const { managed, path, before, value, isSet } = change;
-    const [type = "", name = ""] = managed.address.split(".");
     if (hasKey(managed.address)) return { change, reason: "The construct stands for several objects." };
-    const resource = [stack.name, "resource", type, name];
+    const resource = resourcePath({ change, stack });
     const construct = valueAt(this.base.stacks, [...resource, "//", "metadata", "path"]);
     if (typeof construct !== "string") return { change, reason: "The program no longer has this construct." };
     const written = valueAt(this.base.stacks, [...resource, ...path]);
@@ -80,7 +121,7 @@ class ProgramEdits {
     const { place } = candidates;
     if (hasExpression(written)) return { change, place, reason: "The program computes the value." };
     if (written !== undefined && !sameValue(written, before, isSet)) {
-      return { change, place, reason: "The program has a third value, which isn't deployed yet." };
+      return { change, place, reason: thirdValue };
     }
     if (hasExpression(value)) return { change, place, reason: "Terraform would read the value as a template." };
     return { change, resource, candidates };
@@ -99,8 +140,9 @@ class ProgramEdits {
     if (!typescript) {
       return { edits: [], place, reason: "The command needs the package typescript 5 or 6 in the project to edit it." };
     }
+    const reasons = inOrder.map(({ file }) => this.reasonAgainst(file));
     const found = inOrder
-      .filter(({ file }) => this.isWritable(file))
+      .filter((_, index) => reasons[index] === undefined)
       .map((at) => findInCall(typescript, { file: at.file, text: this.textOf(at.file) }, at, change));
     const edits = found
       .flatMap((each) => each.edits)
@@ -109,8 +151,19 @@ class ProgramEdits {
     return {
       edits: edits.slice(0, maxEdits),
       place: main?.place ?? place,
-      reason: main ? main.reason : "The command can't edit this file.",
+      reason: main ? main.reason : reasons[0],
     };
+  }
+
+  /** The reason why a file can't be edited, as a sentence. */
+  private reasonAgainst(file: string): string | undefined {
+    const name = shortFile(file);
+    if (this.written.runsOldOutput && !this.canBuild) {
+      return `The app command runs build output without compiling it, so no edit can be checked. Compile in the app command of cdktf.json, such as "npm run build && node dist/main.js".`;
+    }
+    const against = existsSync(file) ? this.written.reasonAgainst(file) : undefined;
+    if (against !== undefined) return `${name} is ${against}, so an edit would be lost. Edit its source.`;
+    return this.copy.includes(file) ? undefined : `${name} isn't a file of this program.`;
   }
 
   private textOf(file: string): string {
@@ -118,14 +171,22 @@ class ProgramEdits {
     this.texts.set(file, text);
     return text;
   }
-
-  /** False for files of other programs, and for files that a compiler wrote. */
-  private isWritable(file: string): boolean {
-    if (!this.copy.includes(file) || !existsSync(file)) return false;
-    if (!/\.[cm]?jsx?$/.test(file)) return true;
-    return !/sourceMappingURL=|"__esModule"/.test(this.textOf(file));
-  }
 }
+
+const thirdValue = "The program has a third value, which isn't deployed yet.";
+
+/** The path of the resource in the synthesized stacks. */
+const resourcePath = ({ change, stack }: PlacedChange): readonly string[] => {
+  const [type = "", name = ""] = change.managed.address.split(".");
+  return [stack.name, "resource", type, name];
+};
+
+const pathOf = (placed: PlacedChange) => [...resourcePath(placed), ...placed.change.path];
+
+/** Code whose value differs in each run. */
+const changingCode =
+  /\bnew Date\(\)|\bDate(?:\.now)?\(\)|\bMath\.random\(\)|\b(?:randomUUID|randomInt|randomBytes|nanoid|ulid|uuid(?:v\d)?)\([^()\n]*\)|\bprocess\.(?:pid|ppid|uptime\(\)|hrtime(?:\.bigint)?\(\))|\bperformance\.now\(\)|\bmkdtemp(?:Sync)?\(/g;
+const maxCauses = 3;
 
 function hasExpression(value: unknown): boolean {
   if (typeof value === "string") return literalOf(value) !== value;

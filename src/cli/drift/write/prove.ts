@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../../../contract";
 import { CommandFailure } from "../../command";
+import type { ChangingParts } from "./changing-parts";
 import { applyEdits, type EditCandidates, type Edit, sameEdit } from "./edits";
 import type { ProgramCopy, SynthesizedProgram } from "./program-copy";
 import { inOrder, setAt, valueAt, type WantedChange } from "./wanted";
@@ -21,12 +20,14 @@ export interface Proven {
 }
 
 /**
- * Finds the edits that give the program exactly the wanted values: in the synthesized stacks, only these values change.
+ * Finds the edits that give the program exactly the wanted values: in the synthesized stacks, only these values change,
+ * apart from those that change with every synth.
  */
 export async function proveEdits(
   attempts: readonly Attempt[],
   before: SynthesizedProgram["stacks"],
   copy: ProgramCopy,
+  changing: ChangingParts,
 ): Promise<Proven> {
   const units: Choice[][] = [];
   for (const attempt of attempts) {
@@ -36,7 +37,7 @@ export async function proveEdits(
     if (unit) unit.push({ attempt, edit });
     else units.push([{ attempt, edit }]);
   }
-  const prover = new Prover(before, copy);
+  const prover = new Prover(before, copy, changing);
   await prover.prove(units);
   return prover;
 }
@@ -53,6 +54,7 @@ class Prover implements Proven {
   constructor(
     private readonly before: SynthesizedProgram["stacks"],
     private readonly copy: ProgramCopy,
+    private readonly changing: ChangingParts,
   ) {}
 
   /**
@@ -100,44 +102,57 @@ class Prover implements Proven {
       if (error instanceof CommandFailure) return "The synth fails with the account's value.";
       throw error;
     }
-    if (isDeepStrictEqual(stacks, expected)) return undefined;
-    const other = this.otherChange(stacks, all);
-    return other === undefined
-      ? "An edit of this value doesn't give the program the account's value."
-      : `The same code also sets ${other}.`;
+    if (!this.changing.firstDifference(expected, stacks)) return undefined;
+    if ((await this.hasNewChanges()) && !this.changing.firstDifference(expected, stacks)) return undefined;
+    const path = this.otherChange(stacks, all);
+    if (!path) return "An edit of this value doesn't give the program the account's value.";
+    const isId =
+      path[4] === "//" && choices.some(({ attempt }) => attempt.resource.every((step, at) => step === path[at]));
+    return isId
+      ? "The ID of the construct contains the value, so the edit would replace the object. Give it another ID."
+      : `The same code also sets ${partText(this.before, path)}.`;
   }
 
-  /** The first difference between two synths that isn't wanted: `shop/zone/www ttl_sec`. */
-  private otherChange(stacks: SynthesizedProgram["stacks"], all: readonly Choice[]): string | undefined {
+  private samples = 0;
+
+  /** Synthesizes without edits, to see whether the program changes by itself. */
+  private async hasNewChanges(): Promise<boolean> {
+    if (this.samples === maxSamples) return false;
+    this.samples += 1;
+    return this.changing.add((await this.copy.synth(new Map())).stacks);
+  }
+
+  /** The path of the first difference between two synths that isn't wanted. */
+  private otherChange(stacks: SynthesizedProgram["stacks"], all: readonly Choice[]): readonly string[] | undefined {
     const rest = structuredClone(stacks);
     for (const { attempt } of all) {
       const path = [...attempt.resource, ...attempt.change.path];
       setAt(rest, path, valueAt(this.before, path));
     }
-    const path = firstDifference(this.before, rest, []);
-    if (!path) return undefined;
-    const [stack = "", block = "", type = "", name = "", ...attribute] = path;
-    const construct = valueAt(this.before, [stack, block, type, name, "//", "metadata", "path"]);
-    if (block !== "resource" || name === "") return `other parts of the stack ${stack}`;
-    return `${attribute.join(".")} of ${typeof construct === "string" ? construct : `${type}.${name}`}`.replace(
-      /^ of /,
-      "",
-    );
+    return this.changing.firstDifference(this.before, rest);
   }
+}
+
+/** The maximum number of synths that look for values which change by themselves. */
+const maxSamples = 2;
+
+/** The construct path of the resource at a path of the stacks. */
+export function constructAt(stacks: object, path: readonly string[]): string | undefined {
+  const construct = valueAt(stacks, [...path.slice(0, 4), "//", "metadata", "path"]);
+  return typeof construct === "string" ? construct : undefined;
+}
+
+/** Names a part of the stacks: `ttl_sec of shop/zone/www`. */
+export function partText(stacks: object, path: readonly string[]): string {
+  const [stack = "", block = "", type = "", name = "", ...attribute] = path;
+  if (block !== "resource" || name === "") return `other parts of the stack ${stack}`;
+  return [attribute.join("."), constructAt(stacks, path) ?? `${type}.${name}`]
+    .filter((part) => part !== "")
+    .join(" of ");
 }
 
 /** The path of the value in the stacks, and the value there. */
 function wantedIn({ resource, change }: Attempt, before: object): readonly [readonly string[], unknown] {
   const path = [...resource, ...change.path];
   return [path, inOrder(valueAt(before, path), change.value, change.isSet)];
-}
-
-function firstDifference(left: unknown, right: unknown, path: readonly string[]): readonly string[] | undefined {
-  if (isDeepStrictEqual(left, right)) return undefined;
-  if (!isObject(left) || !isObject(right)) return path;
-  for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const found = firstDifference(left[name], right[name], [...path, name]);
-    if (found) return found;
-  }
-  return path;
 }

@@ -4,7 +4,9 @@ import { foreignText, printable } from "../../../printable";
 import { contracts } from "../../../resources/contracts";
 import type { ProjectStack } from "../../stacks/find-stacks";
 import { hostOf } from "../../stacks/program-files";
-import { type AttributeDetails, changeOf } from "../findings";
+import type { AttributeDetails } from "../findings";
+import { changeOf } from "../text";
+import { buildCommandOf, WrittenFiles } from "./build-output";
 import { applyEdits, type Edit, sameEdit } from "./edits";
 import type { Outcome, WriteResult } from "./outcomes";
 
@@ -94,7 +96,10 @@ export function endText(outcomes: readonly Outcome[], stacks: readonly ProjectSt
   }
   const changed = outcomes.filter(({ edit, isPresent: own }) => edit ?? own);
   const stack = stacks.find(({ folder }) => folder === changed[0]?.change.managed.state.stackFolder);
-  const next = stack?.isSynthesized === true ? `${hostOf(stack.folder)} deploy ${stack.name}` : "terraform apply";
+  const build =
+    stack?.project && new WrittenFiles(stack.project).runsOldOutput ? buildCommandOf(stack.project) : undefined;
+  const deploy = stack?.isSynthesized === true ? `${hostOf(stack.folder)} deploy ${stack.name}` : "terraform apply";
+  const next = build === undefined ? deploy : `${build} && ${deploy}`;
   const written = edits.length > 0 ? `Wrote ${counted(edits.length)} to ${filesOf(edits)}. ` : "";
   return `\n${written}The account already has these values, so ${next} doesn't change them. It updates the state, which ends the drift.\n`;
 }

@@ -1,0 +1,30 @@
+import { ChangingParts } from "../../../src/cli/drift/write/changing-parts";
+
+const stack = (description: string, ttl: number, more: object = {}) => ({
+  shop: { resource: { stratus_domain: { zone: { description, ttl, tags: [description, "web"], ...more } } } },
+});
+const zone = ["shop", "resource", "stratus_domain", "zone"];
+
+test("a value that changes by itself is no difference, and its neighbors are", () => {
+  const parts = new ChangingParts(stack("a", 300));
+  expect(parts.firstDifference(stack("a", 300), stack("b", 300))).toEqual([...zone, "description"]);
+  expect(parts.add(stack("b", 300))).toBe(true);
+  expect(parts.add(stack("c", 300))).toBe(false);
+  expect(parts.paths()).toEqual([
+    [...zone, "description"],
+    [...zone, "tags", "0"],
+  ]);
+  expect(parts.includes([...zone, "description"])).toBe(true);
+  expect(parts.includes([...zone, "ttl"])).toBe(false);
+  expect(parts.firstDifference(stack("a", 300), stack("d", 300))).toBeUndefined();
+  expect(parts.firstDifference(stack("a", 300), stack("d", 600))).toEqual([...zone, "ttl"]);
+  expect(parts.firstDifference(stack("a", 300), stack("d", 300, { type: "x" }))).toEqual([...zone, "type"]);
+});
+
+test("names that change in each synth are no difference", () => {
+  const named = (name: string, ttl = 1) => ({ shop: { resource: { a: { [name]: { ttl: 1 }, www: { ttl } } } } });
+  const parts = new ChangingParts(named("x1"));
+  parts.add(named("x2"));
+  expect(parts.firstDifference(named("x1"), named("x3"))).toBeUndefined();
+  expect(parts.firstDifference(named("x1"), named("x3", 2))).toEqual(["shop", "resource", "a", "www", "ttl"]);
+});
