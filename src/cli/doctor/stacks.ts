@@ -4,6 +4,7 @@ import { type Bundle, providerSource, toFullAddress } from "../../terraform/bund
 import { isProvidedToUser } from "../../terraform/bundled-provider/cli-config";
 import { hashOfFolder, platformOf } from "../../terraform/bundled-provider/place-provider";
 import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
+import { readConfigurationFiles } from "../../terraform/configuration-files";
 import type { ProjectStack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { lockedProvider, staleLockWarning } from "../packages/own-provider";
@@ -69,8 +70,7 @@ function readProvider(stack: ProjectStack): StackProvider {
 const requirement = /(?<![\w-])"?stratus"?\s*[=:]\s*\{[^{}]*?(?<![\w-])"?source"?\s*[=:]\s*"([^"]+)"/;
 
 function requiredAddress(folder: string): string | undefined {
-  const files = readdirSync(folder).filter((name) => /\.tf(\.json)?$/.test(name));
-  const sources = files.flatMap((name) => requirement.exec(readFileSync(join(folder, name), "utf8"))?.[1] ?? []);
+  const sources = readConfigurationFiles(folder).flatMap(({ text }) => requirement.exec(text)?.[1] ?? []);
   return sources.map(toFullAddress)[0];
 }
 

@@ -3,6 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { jsonAt, hint as nearest, isObject } from "../../contract";
 import type { Properties } from "../../contract";
 import type { Command } from "commander";
+import { usedConfigurationNames } from "../../terraform/configuration-files";
 import { CommandFailure, listed } from "../command";
 import { shellQuote } from "../../terraform/shell";
 import { hostOf } from "./program-files";
@@ -54,7 +55,7 @@ export const stackFile = (folder: string): string | undefined =>
 
 /** True if the directory contains a Terraform configuration. */
 const hasConfiguration = (folder: string): boolean =>
-  readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
+  usedConfigurationNames(folder).length > 0;
 
 /** The stacks in a directory: its own configuration, and the stacks that its program has synthesized. */
 export function stacksIn(given: string): readonly ProjectStack[] {

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { isHclFile, isOverrideFile, readConfigurationFiles } from "../../../terraform/configuration-files";
 import { hasKey } from "../../../terraform/moves-file";
 import { literalOf, quoteHcl } from "../../../terraform/template";
 import { attributeIn, type HclAttribute, type HclBlock, lineNumberAt, parseHcl } from "../../hcl/parse";
@@ -19,15 +18,15 @@ interface ConfigurationFile {
  * further proof is needed.
  */
 export function findConfigurationEdits(folder: string, changes: readonly WantedChange[]): readonly Outcome[] {
-  const names = readdirSync(folder);
-  const isOverride = names.some((name) => /(^|_)override\.(tf|tofu)(\.json)?$/.test(name));
-  const files = names
-    .filter((name) => /\.(tf|tofu)$/.test(name))
-    .map((name): ConfigurationFile => {
-      const path = join(folder, name);
-      const text = readFileSync(path, "utf8");
-      return { path, text, blocks: parseHcl(text, path).filter((item) => item.kind === "block") };
-    });
+  const all = readConfigurationFiles(folder);
+  const isOverride = all.some(({ name }) => isOverrideFile(name));
+  const files = all
+    .filter(({ name }) => isHclFile(name))
+    .map(({ path, text }): ConfigurationFile => ({
+      path,
+      text,
+      blocks: parseHcl(text, path).filter((item) => item.kind === "block"),
+    }));
   return changes.map((change) => {
     if (isOverride) return { change, reason: "An override file may set the value." };
     return findEdit(change, files);
