@@ -64,6 +64,9 @@ export function listed(text: string, previous: readonly string[] = []): readonly
 /** A failure that the user can fix: only its message is printed. */
 export class CommandFailure extends Error {}
 
+/** A failure that ends a command for several stacks, such as Ctrl-C or an invalid argument. */
+export class FinalFailure extends CommandFailure {}
+
 const systemFailure = (error: Error): error is NodeJS.ErrnoException => "syscall" in error && "code" in error;
 
 const isForUser = (error: Error): boolean =>

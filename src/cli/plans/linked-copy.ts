@@ -16,7 +16,8 @@ export async function inLinkedCopy<T>(given: string, work: (copy: string) => Pro
   try {
     const copy = linkedCopy(folder, home, levelsAbove(folder));
     return await work(copy).catch((error: unknown) => {
-      throw error instanceof CommandFailure ? new CommandFailure(error.message.replaceAll(copy, folder)) : error;
+      if (error instanceof CommandFailure) error.message = error.message.replaceAll(copy, folder);
+      throw error;
     });
   } finally {
     removeTemporaryFolder(home);

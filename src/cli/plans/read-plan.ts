@@ -1,6 +1,6 @@
 import { jsonAt, isObject, type Properties } from "../../contract";
 import type { ShownPlan } from "../../terraform/shown-plan";
-import { CommandFailure } from "../command";
+import { CommandFailure, FinalFailure } from "../command";
 import { withProvider } from "./own-provider-run";
 import { ownCommand } from "../packages/own-package";
 import { lockedProvider } from "../packages/own-provider";
@@ -112,7 +112,7 @@ async function inTerraform<Result>(
       const ended = await started.work.catch((error: unknown) => {
         throw error instanceof Error ? new CommandFailure(error.message) : error;
       });
-      if (isStopped) throw new CommandFailure("Interrupted.");
+      if (isStopped) throw new FinalFailure("Interrupted.");
       return ended;
     });
   } finally {
