@@ -7,6 +7,7 @@ import { usedConfigurationNames } from "../../terraform/configuration-files";
 import { CommandFailure, listed } from "../command";
 import { literalPattern } from "../../contract/regular-expression";
 import { shellQuote } from "../../terraform/shell";
+import { ownCommand } from "../packages/own-package";
 import { hostOf } from "./program-files";
 import type { Project } from "./project";
 import { projectIn, projectOf } from "./project";
@@ -39,6 +40,12 @@ const stackFiles = ["cdk.tf.json", "cdk.tf"];
 
 export const stackFile = (folder: string): string | undefined =>
   stackFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
+
+/** The command that places the provider next to a configuration. */
+export const placingCommand = (folder: string): string =>
+  stackFile(folder) === undefined
+    ? `${ownCommand()} provider install ${shellQuote(folder)}`
+    : `npx ${hostOf(folder)} synth`;
 
 /** True if the directory contains a Terraform configuration. */
 const hasConfiguration = (folder: string): boolean => usedConfigurationNames(folder).length > 0;
