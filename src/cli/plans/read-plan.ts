@@ -175,6 +175,14 @@ interface Diagnostic {
 
 const maxDetailLength = 2_000;
 
+/** Replaces Terraform's advice to use an option that these commands don't have. */
+const withAdvice = (text: string): string =>
+  text.replace(
+    /(variable "([^"]+)" is not set.*?) Use a -var or -var-file command line argument to provide a value for this variable\.?/s,
+    (_, start: string, name: string) =>
+      `${start} Set the environment variable TF_VAR_${name}, or write the value into terraform.tfvars or a file *.auto.tfvars next to the configuration.`,
+  );
+
 /** Parses the diagnostics of Terraform and the providers from the output of `terraform plan -json`. */
 function diagnosticsIn(log: string): readonly Diagnostic[] {
   return log.split("\n").flatMap((line) => {
@@ -191,6 +199,6 @@ function diagnosticsIn(log: string): readonly Diagnostic[] {
     const { severity, summary, detail, address } = diagnostic;
     const words = [address, summary, detail].filter((part) => typeof part === "string" && part !== "");
     const about = typeof address === "string" ? address : undefined;
-    return [{ severity, address: about, text: foreignText(words.join(": "), maxDetailLength) }];
+    return [{ severity, address: about, text: withAdvice(foreignText(words.join(": "), maxDetailLength)) }];
   });
 }

@@ -80,7 +80,7 @@ function isFile(path: string): boolean {
 
 /** The local files that a source file imports or names in other strings. */
 function namedIn(file: string, folder: string, aliases: (name: string) => readonly string[]): readonly string[] {
-  const text = read(file);
+  const text = fileText(file);
   const joined = [
     ...text.matchAll(/\b(?:join|resolve)\(\s*[^"'`()]*(?:\(\))?\s*,((?:\s*["'`][^"'`\n]*["'`]\s*,?)+)\)/g),
   ].map(([, parts = ""]) => join(...[...parts.matchAll(/["'`]([^"'`\n]*)["'`]/g)].map(([, part = ""]) => part)));
@@ -203,7 +203,7 @@ export function hostOf(folder: string): HostName {
   const project = projectOf(folder);
   const files = project ? programFiles(project) : [];
   for (const file of files.filter((each) => /\.[cm]?[jt]sx?$/.test(each))) {
-    const [, host] = /["'](?:cdktf-stratus\/)?(cdktf|cdktn)["']/.exec(read(file)) ?? [];
+    const [, host] = /["'](?:cdktf-stratus\/)?(cdktf|cdktn)["']/.exec(fileText(file)) ?? [];
     if (host === "cdktf" || host === "cdktn") return host;
   }
   return hostInManifest(project?.folder ?? folder) ?? "cdktf";
@@ -211,7 +211,7 @@ export function hostOf(folder: string): HostName {
 
 function hostInManifest(folder: string): HostName | undefined {
   try {
-    const manifest: unknown = JSON.parse(read(join(folder, "package.json")) || "{}");
+    const manifest: unknown = JSON.parse(fileText(join(folder, "package.json")) || "{}");
     const { dependencies, devDependencies } = isObject(manifest) ? manifest : {};
     const names = [dependencies, devDependencies].flatMap((each) => (isObject(each) ? Object.keys(each) : []));
     const has = (host: HostName) => names.some((name) => name === host || name === `${host}-cli`);
@@ -223,7 +223,8 @@ function hostInManifest(folder: string): HostName | undefined {
   return above === folder ? undefined : hostInManifest(above);
 }
 
-function read(file: string): string {
+/** The content of a file, or an empty text if it can't be read. */
+export function fileText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
