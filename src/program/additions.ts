@@ -63,7 +63,10 @@ export function findAdditions(
   const resources = found.resources.map((resource): ProgramResource => {
     const own: KnownReference[] = [];
     const configuration = Object.fromEntries(
-      Object.entries(resource.configuration).map(([field, value]) => [field, literal(value, { pathOf, reaches, noted: own })]),
+      Object.entries(resource.configuration).map(([field, value]) => [
+        field,
+        literal(value, { pathOf, reaches, noted: own }),
+      ]),
     );
     if (own.length > 0) connections.set(resource.object, own);
     const { scope, ...others } = resource;

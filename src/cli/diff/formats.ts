@@ -134,14 +134,14 @@ export function jsonReport({ objects, outputs, outdated, unplanned }: Changes): 
     outputs: outputs.map(outputJson),
     counts: { ...Object.fromEntries(countsOf(objects)), outputs: outputs.length },
     outdated,
-    notPlanned: unplanned.map(({ stack, reason }) => ({ stack, reason })),
+    ...(unplanned.length > 0 && { notPlanned: unplanned.map(({ stack, reason }) => ({ stack, reason })) }),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 const changeJson = (change: ResourceChange) => ({
   action: change.action,
-  stack: change.stack ?? null,
+  ...(change.stack !== undefined && { stack: change.stack }),
   construct: change.construct ?? null,
   address: change.address,
   kind: change.kind,
@@ -165,7 +165,8 @@ function attributeJson({ name, before, after, isSensitive, isUnknown, replaces, 
 }
 
 const outputJson = ({ stack, name, action, before, after }: OutputChange) => ({
-  ...{ stack: stack ?? null, name, action },
+  ...(stack !== undefined && { stack }),
+  ...{ name, action },
   before: before ?? null,
   after: after ?? null,
 });

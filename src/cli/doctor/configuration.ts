@@ -6,6 +6,7 @@ import {
   UnreadableConfigurationError,
   usedConfigurationNames,
 } from "../../terraform/configuration-files";
+import { shellQuote } from "../../terraform/shell";
 import { ownCommand } from "../packages/own-package";
 import { lockedProvider } from "../packages/own-provider";
 import type { ProjectStack } from "../stacks/find-stacks";
@@ -14,29 +15,28 @@ import { hasProgram } from "../stacks/project";
 import { missingUpstreams, upstreamWords } from "../stacks/upstream";
 import { type DoctorFinding, findingsOf } from "./finding";
 
-const { problem } = findingsOf("stack");
+const { good, warning, problem } = findingsOf("stack");
+const idle = (finding: DoctorFinding): DoctorFinding => ({ ...finding, isIdle: true });
 
 /** Checks that there is something to deploy: a synthesized stack or a configuration that uses the provider. */
 export function checkPresence(folder: string, stacks: readonly ProjectStack[]): readonly DoctorFinding[] {
   if (stacks.length === 0) {
     if (!hasProgram(folder)) {
-      const words = `${folder} has neither a program (cdktf.json) nor a Terraform configuration (*.tf).`;
-      return [problem(words, `Run the command in the folder of the program, or start one with: ${ownCommand()} init`)];
+      const words = `${folder} has neither a program (cdktf.json) nor a Terraform configuration (*.tf), so there is nothing to deploy. To start a program, run: ${ownCommand()} init`;
+      return [idle(good(words))];
     }
-    return [
-      problem(
-        `The program in ${folder} has no synthesized stack, so its stacks weren't checked.`,
-        `npx ${hostOf(folder)} synth`,
-      ),
-    ];
+    const words = `The program in ${folder} has no synthesized stack, so its stacks weren't checked.`;
+    return [idle(warning(words, `npx ${hostOf(folder)} synth`))];
   }
   if (stacks.some(({ folder: own }) => usesProvider(own))) return [];
   return stacks.map((stack) =>
-    problem(
-      `The configuration in ${stack.folder} doesn't use the provider ${providerSource}, so there is nothing to check or deploy with it.`,
-      stack.isSynthesized
-        ? `Add a StratusProvider to the stack ${stack.name}, then run: npx ${hostOf(stack.folder)} synth`
-        : `Run the command in the folder of another configuration, or use the provider in this one. To see its required_providers block, run: ${ownCommand()} provider install`,
+    idle(
+      warning(
+        `The configuration in ${stack.folder} doesn't use the provider ${providerSource}, so there is nothing to deploy with it.`,
+        stack.isSynthesized
+          ? `Add a StratusProvider to the stack ${stack.name}, then run: npx ${hostOf(stack.folder)} synth`
+          : `Add the required_providers block that this command prints: ${ownCommand()} provider install ${shellQuote(stack.folder)}`,
+      ),
     ),
   );
 }

@@ -29,7 +29,8 @@ export function checkStacks(stacks: readonly ProjectStack[], ofPackage: Bundle |
   return stacks.flatMap((stack) => {
     const provider = readProvider(stack);
     const placed = [...checkVersions(provider), ...checkPlaced(provider, ofPackage)];
-    const isBroken = placed.some(({ verdict }) => verdict === "problem");
+    // The fix of these findings also installs the provider.
+    const isBroken = placed.some(({ todo }) => todo === placedAgain(provider));
     const findings = [...placed, ...(isBroken ? [] : checkInstalled(provider))];
     return findings.length > 0 ? findings : [findingsOf("provider").good(agreement(provider))];
   });

@@ -2,7 +2,13 @@ import type { AccountObject } from "../../account/account-object";
 import type { Additions } from "../additions";
 import { groupBy, wording } from "../../contract";
 import type { Ledger } from "../ledger";
-import { ledgerKey, type AccountProgram, type ProgramFile, type ProgramResource, type ProviderArguments } from "../model";
+import {
+  ledgerKey,
+  type AccountProgram,
+  type ProgramFile,
+  type ProgramResource,
+  type ProviderArguments,
+} from "../model";
 import { inParts, inReadingOrder, maxLinesPerFile } from "../object-order";
 import { quoteHcl } from "../../terraform/template";
 import type { HclAddresses } from "./addresses";

@@ -1,6 +1,7 @@
 import type { Additions, KnownReference } from "../additions";
 import { type Ledger, hashOf } from "../ledger";
 import type { ProgramFile, AccountProgram } from "../model";
+import { acceptedWarnings } from "./accepted-warnings";
 import { type AreaFile, writeAreaFile, writeBody } from "./area-file";
 import { call, type CodeExpression, flat, quote, objectLiteral, rawCode, statement, stringLiteral } from "./code";
 import { type Host, hosts } from "./project-files";
@@ -33,7 +34,13 @@ export function writeAddedTypeScript(
   const [path, add, adopt] = [`added-${String(run)}`, `addedIn${String(run)}`, `adoptIn${String(run)}`];
   const adoptPath = `adopt-${String(run)}`;
   const { referred } = writeAdded(additions, path, add, () => true);
-  const added = writeAdded(additions, path, add, (object) => referred.has(object));
+  const found = writeAdded(additions, path, add, (object) => referred.has(object));
+  const isAccepted = mainText?.includes("Policies.allow(") === true;
+  const accepted = isAccepted ? "" : acceptedWarnings(program, "stack", "  ", ledger.objects);
+  const added =
+    accepted === ""
+      ? found
+      : { ...found, names: [...new Set([...found.names, "Policies"])], body: `${accepted}\n${found.body}` };
   const files = [writeAreaFile(added, [], host), writeAdoptFile(program, host, `${adoptPath}.ts`, adopt)];
   const lines: MainLines = {
     imports: `import { ${add} } from "./${path}";\nimport { ${adopt} } from "./${adoptPath}";\n`,

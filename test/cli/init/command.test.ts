@@ -122,7 +122,7 @@ describe("mistakes", () => {
     mkdirSync(at("shop"));
     for (const name of ["README.md", "tsconfig.json"]) writeFileSync(at("shop", name), "mine\n");
     expect(await refused("shop")).toBe(
-      "stratus: shop already has tsconfig.json, README.md, which this command doesn't overwrite. Move them away, or use another folder, such as: stratus init infrastructure\n",
+      "stratus: shop already has tsconfig.json, which this command doesn't overwrite. Move it away, or use another folder, such as: stratus init infrastructure\n",
     );
     expect(readdirSync(at("shop")).sort()).toEqual(["README.md", "tsconfig.json"]);
     expect(textOf("README.md")).toBe("mine\n");
