@@ -4,6 +4,7 @@ import { dataFolder } from "../../provider/journal/terraform-state";
 import { type Bundle, findBundle, packageFolder, providerSource } from "../../terraform/bundled-provider/bundle";
 import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";
 import { packageFiles, placeProvider, platformOf } from "../../terraform/bundled-provider/place-provider";
+import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { CommandFailure } from "../command";
 import { contentHash, isExecutable } from "../packages/executable-package";
 import { bundleOfPackage, lockedProvider, ownBundle, packageState } from "../packages/own-provider";
@@ -20,7 +21,8 @@ function isInitialized(folder: string): boolean {
   if (!existsSync(data)) return false;
   if (process.env["TF_REATTACH_PROVIDERS"] || hasDevelopmentOverrides()) return true;
   const locked = lockedProvider(folder);
-  if (!locked) return true;
+  // Without an entry in the lock file, Terraform accepts only a configuration that doesn't use the provider.
+  if (!locked) return !readConfigurationFiles(folder).some(({ text }) => text.includes(`"${providerSource}"`));
   const installed = join(data, "providers", providerSource, locked.version, platformOf(process));
   return packageState(installed, locked) === "good";
 }
