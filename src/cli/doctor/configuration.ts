@@ -25,8 +25,8 @@ export function checkPresence(folder: string, stacks: readonly ProjectStack[]): 
       const words = `${folder} has neither a program (cdktf.json) nor a Terraform configuration (*.tf), so there is nothing to deploy. To start a program, run: ${ownCommand()} init`;
       return [idle(good(words))];
     }
-    const words = `The program in ${folder} has no synthesized stack, so its stacks weren't checked.`;
-    return [idle(warning(words, `npx ${hostOf(folder)} synth`))];
+    const words = `The program in ${folder} has no synthesized stack, so its stacks weren't checked. To check them, first run: npx ${hostOf(folder)} synth`;
+    return [idle(good(words))];
   }
   if (stacks.some(({ folder: own }) => usesProvider(own))) return [];
   return stacks.map((stack) =>
