@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { ownCommand } from "./packages/own-package";
+import { UnreadableConfigurationError } from "../terraform/configuration-files";
 import { TemporaryFolderError } from "../temporary-folder";
 
 /** The groups in which `stratus --help` lists the commands. */
@@ -63,9 +64,13 @@ export function listed(text: string, previous: readonly string[] = []): readonly
 /** A failure that the user can fix: only its message is printed. */
 export class CommandFailure extends Error {}
 
+/** A failure that ends a command for several stacks, such as Ctrl-C or an invalid argument. */
+export class FinalFailure extends CommandFailure {}
+
 const systemFailure = (error: Error): error is NodeJS.ErrnoException => "syscall" in error && "code" in error;
 
-const isForUser = (error: Error): boolean => error instanceof CommandFailure || error instanceof TemporaryFolderError;
+const isForUser = (error: Error): boolean =>
+  [CommandFailure, TemporaryFolderError, UnreadableConfigurationError].some((kind) => error instanceof kind);
 
 /** Formats an error: as a sentence if its cause lies outside the program, otherwise with its stack trace. */
 export function explainFailure(error: unknown): string {

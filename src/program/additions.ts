@@ -9,10 +9,11 @@ import {
   ObjectReference,
   ledgerKey,
   type ProgramKind,
+  programKind,
 } from "./model";
 import { topLevelKey, shortHash } from "./names";
 
-/** A value that is written literally, because the user may have renamed the construct that has it. */
+/** A value that is written literally, because the program no longer has the construct at the path of the ledger. */
 export interface KnownReference {
   readonly value: string | number;
   /** The attribute in camelCase: `id`, `publicIpv4`. */
@@ -25,8 +26,10 @@ export interface KnownReference {
 export interface Additions {
   /** The number of the run. It is part of the names of files and functions. */
   readonly run: number;
-  /** Only objects that no earlier run has written, without references to objects that earlier runs have written. */
+  /** Only objects that no earlier run has written. They refer to those of earlier runs that are reachable. */
   readonly program: AccountProgram;
+  /** The objects of earlier runs that the program refers to. */
+  readonly referred: readonly ProgramResource[];
   /** The values of a new object that belong to objects written by earlier runs. */
   readonly connections: ReadonlyMap<AccountObject, readonly KnownReference[]>;
   /**
@@ -36,21 +39,34 @@ export interface Additions {
   readonly gone: readonly { readonly key: string; readonly path: string }[];
 }
 
-/** Finds the objects of the account that no earlier run has written. */
+/**
+ * Finds the objects of the account that no earlier run has written.
+ * @param isReachable True if the existing program has the object of an earlier run at the place that the ledger records.
+ */
 export function findAdditions(
   programs: readonly ProgramKind[],
   account: readonly AccountObject[],
   ledger: Ledger,
+  isReachable: (object: AccountObject) => boolean = () => false,
 ): Additions {
   const known = ledger.objects;
   const found = createProgram(programs, account, known);
   const connections = new Map<AccountObject, readonly KnownReference[]>();
   const pathOf = (object: AccountObject) => known.get(ledgerKey(object))?.join("/");
+  const referred = new Set<AccountObject>();
+  const reaches = (object: AccountObject) => {
+    const isFound = isReachable(object);
+    if (isFound) referred.add(object);
+    return isFound;
+  };
   const name = namesOutsideScopes(found.resources, ledger);
   const resources = found.resources.map((resource): ProgramResource => {
     const own: KnownReference[] = [];
     const configuration = Object.fromEntries(
-      Object.entries(resource.configuration).map(([field, value]) => [field, literal(value, pathOf, own)]),
+      Object.entries(resource.configuration).map(([field, value]) => [
+        field,
+        literal(value, { pathOf, reaches, noted: own }),
+      ]),
     );
     if (own.length > 0) connections.set(resource.object, own);
     const { scope, ...others } = resource;
@@ -61,27 +77,34 @@ export function findAdditions(
   return {
     run: ledger.runs + 1,
     program: { resources, leftOut: found.leftOut },
+    referred: [...referred].map((object) => ({
+      ...{ object, kind: programKind(programs, object), configuration: {}, isIncomplete: false, area: "" },
+      name: known.get(ledgerKey(object))?.at(-1) ?? "",
+    })),
     connections,
     gone: [...known].flatMap(([key, path]) => (present.has(key) ? [] : [{ key, path: path.join("/") }])),
   };
 }
 
-/** Replaces the references to known objects in a value by their literal values, and records each of them. */
-function literal(
-  value: ProgramValue,
-  pathOf: (object: AccountObject) => string | undefined,
-  noted: KnownReference[],
-): ProgramValue {
+interface LiteralContext {
+  readonly pathOf: (object: AccountObject) => string | undefined;
+  readonly reaches: (object: AccountObject) => boolean;
+  readonly noted: KnownReference[];
+}
+
+/** Replaces the references to known objects that can't be reached by their literal values, and records each of them. */
+function literal(value: ProgramValue, context: LiteralContext): ProgramValue {
   if (value instanceof ObjectReference) {
+    const { pathOf, reaches, noted } = context;
     const path = pathOf(value.to);
-    if (path === undefined) return value;
+    if (path === undefined || reaches(value.to)) return value;
     const isNoted = noted.some((each) => each.path === path && each.attribute === value.attribute);
     if (!isNoted) noted.push({ value: value.value, attribute: value.attribute, path });
     return value.value;
   }
-  if (Array.isArray(value)) return (value as readonly ProgramValue[]).map((each) => literal(each, pathOf, noted));
+  if (Array.isArray(value)) return (value as readonly ProgramValue[]).map((each) => literal(each, context));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, literal(each, pathOf, noted)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, literal(each, context)]));
 }
 
 /** Names the children of known objects, whose constructs are out of reach. The name of the parent becomes a prefix. */

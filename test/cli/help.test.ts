@@ -92,8 +92,8 @@ test("lists reject empty values", async () => {
   expect(stderr).toContain("argument 'a,,b' is invalid. Separate the values by single commas.");
 });
 
-test("a stack is named once", async () => {
-  const { code, stderr } = await command.run("diff", "shop", "--stack", "blog");
+test("a plan is the only argument", async () => {
+  const { code, stderr } = await command.run("diff", "-", "--stack", "blog");
   expect(code).toBe(1);
-  expect(stderr).toBe("stratus: --stack: must be the only stack, got shop and blog. Name one of them.\n");
+  expect(stderr).toBe("stratus: -: a plan must be the only argument, got -, blog. Pass either one plan or stacks.\n");
 });

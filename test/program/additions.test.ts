@@ -56,6 +56,17 @@ it("writes values of known objects as literals, and names their objects", () => 
   expect(text).toContain('  // "private/7" is the id of "golden-debian-image".\n  const ');
 });
 
+it("refers to the constructs of earlier runs that the program still has", () => {
+  const before = firstRun(youngAccount);
+  const later = [instance(15, "web-2"), device(21, 35, 15), record(51, 91, "A", "status", "192.0.2.201")];
+  const after = laterRun(before, [...goldenAccount, ...later], ({ contract }) => contract.parent === undefined);
+  const text = after.files.get("added-2.ts");
+  expect(text).toContain('stack.node.findChild("shop.example") as Domain;\n');
+  expect(text).toMatch(/stack\.node\.findChild\("[\w-]+"\) as Firewall;\n/);
+  expect(text).not.toMatch(/ is the id of |fromDomainId|fromFirewallId/);
+  expectWhole(after);
+});
+
 it("leaves an edited main file unchanged, and prints the lines that it needs", () => {
   const before = firstRun(youngAccount);
   const main = before.files.get("main.ts") ?? "";

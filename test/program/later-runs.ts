@@ -27,8 +27,12 @@ export function firstRun(account: readonly AccountObject[]): Folder {
   return { files, program, ledger: ledgerOf(program, files.get("main.ts") ?? "", about) };
 }
 
-export function laterRun(folder: Folder, account: readonly AccountObject[]): LaterRun {
-  const additions = findAdditions(programs, account, folder.ledger);
+export function laterRun(
+  folder: Folder,
+  account: readonly AccountObject[],
+  isReachable: (object: AccountObject) => boolean = () => false,
+): LaterRun {
+  const additions = findAdditions(programs, account, folder.ledger, isReachable);
   const added = writeAddedTypeScript(additions, folder.ledger, {
     host: "cdktf",
     mainText: folder.files.get("main.ts"),

@@ -4,10 +4,13 @@ import { hideValue } from "../plans/hide-value";
 import { type Contract, camel, isObject } from "../../contract";
 import { objectName } from "../../account";
 import { contracts } from "../../resources/contracts";
+import type { UnplannedStack } from "../stacks/each-stack";
 import { type ChangedAttribute, attributeChanges } from "./attributes";
 
 /** An output that would change. */
 export interface OutputChange {
+  /** The stack, if the report has several. */
+  readonly stack: string | undefined;
   readonly name: string;
   readonly action: "create" | "update" | "delete";
   readonly before: unknown;
@@ -20,24 +23,47 @@ export interface Changes {
   readonly outputs: readonly OutputChange[];
   /** The reasons why the plan may not match the current program. */
   readonly outdated: readonly string[];
+  readonly unplanned: readonly UnplannedStack[];
 }
 
-export function changesOf(plan: ShownPlan, findConstruct: FindConstruct, outdated: readonly string[] = []): Changes {
+interface PlanOrigin {
+  readonly outdated?: readonly string[];
+  /** The stack, if the report has several. */
+  readonly stack?: string | undefined;
+}
+
+export function changesOf(
+  plan: ShownPlan,
+  findConstruct: FindConstruct,
+  { outdated = [], stack }: PlanOrigin = {},
+): Changes {
   return {
     outdated,
-    objects: (plan.resource_changes ?? []).flatMap((shown) => plannedChange(shown, findConstruct) ?? []),
-    outputs: Object.entries(plan.output_changes ?? {}).flatMap(([name, shown]) => outputChange(name, shown) ?? []),
+    objects: (plan.resource_changes ?? []).flatMap((shown) => plannedChange(shown, findConstruct, stack) ?? []),
+    outputs: Object.entries(plan.output_changes ?? {}).flatMap(([name, shown]) => {
+      return outputChange(name, shown, stack) ?? [];
+    }),
+    unplanned: [],
   };
 }
 
-function outputChange(name: string, shown: ShownChange): OutputChange | undefined {
+/** The changes of several stacks in one report. */
+export const mergedChanges = (all: readonly Changes[], unplanned: readonly UnplannedStack[]): Changes => ({
+  objects: all.flatMap(({ objects }) => objects),
+  outputs: all.flatMap(({ outputs }) => outputs),
+  outdated: [...new Set(all.flatMap(({ outdated }) => outdated))],
+  unplanned,
+});
+
+function outputChange(name: string, shown: ShownChange, stack: string | undefined): OutputChange | undefined {
   const action = shown.actions.length > 1 ? "update" : shown.actions[0];
   if (action !== "create" && action !== "update" && action !== "delete") return undefined;
-  return { name, action, ...hideValue(undefined, pairOf(shown)) };
+  return { stack, name, action, ...hideValue(undefined, pairOf(shown)) };
 }
 
-export const isEmpty = ({ objects, outputs }: Pick<Changes, "objects" | "outputs">) =>
-  objects.length === 0 && outputs.length === 0;
+/** A stack that waits for another one will change, too, although its changes can't be planned. */
+export const isEmpty = ({ objects, outputs, unplanned }: Pick<Changes, "objects" | "outputs" | "unplanned">) =>
+  objects.length === 0 && outputs.length === 0 && unplanned.length === 0;
 
 /** The number of objects per action. */
 export const countsOf = (objects: readonly ResourceChange[]): ReadonlyMap<PlanAction, number> =>
@@ -49,6 +75,8 @@ export type PlanAction = (typeof actions)[number];
 /** The change that an apply would make to one object. */
 export interface ResourceChange {
   readonly action: PlanAction;
+  /** The stack, if the report has several. */
+  readonly stack: string | undefined;
   readonly address: string;
   /** The construct path `shop/zone`, if a synthesized stack contains it. */
   readonly construct: string | undefined;
@@ -73,7 +101,11 @@ export const isLost = ({ action }: ResourceChange) => action === "destroy" || ac
 const byType = new Map(contracts.map((contract) => [`stratus_${contract.name}`, contract]));
 
 /** The change that an apply would make to the object, or undefined if there is no change. */
-function plannedChange(shown: ShownResourceChange, findConstruct: FindConstruct): ResourceChange | undefined {
+function plannedChange(
+  shown: ShownResourceChange,
+  findConstruct: FindConstruct,
+  stack: string | undefined,
+): ResourceChange | undefined {
   const action = actionOf(shown);
   if (action === undefined) return undefined;
   const contract = byType.get(shown.type);
@@ -83,6 +115,7 @@ function plannedChange(shown: ShownResourceChange, findConstruct: FindConstruct)
   const reader = { fields: contract?.fields, inCamelCase: found !== undefined, replacePaths };
   return {
     action,
+    stack,
     address: shown.address,
     construct: found === undefined ? undefined : `${found}${keyOf(shown.address)}`,
     kind: contract?.name ?? shown.type,
@@ -156,9 +189,9 @@ interface Growing {
   readonly scopes: Map<string, Growing>;
 }
 
-/** The path of an object in the tree: its construct path, or its resource address. */
-export const pathOf = ({ construct, address }: ResourceChange): readonly string[] => {
-  if (construct === undefined) return [address];
+/** The path of an object in the tree: its construct path, or its resource address, in its stack if there are several. */
+export const pathOf = ({ construct, address, stack }: ResourceChange): readonly string[] => {
+  if (construct === undefined) return stack === undefined ? [address] : [stack, address];
   // The key of an instance may contain a slash.
   const [, path = construct, key = ""] = /^(.*?)(\[.*\])?$/s.exec(construct) ?? [];
   const steps = path.split("/");

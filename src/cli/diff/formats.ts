@@ -65,8 +65,8 @@ export function textReport(changes: Changes, isColoured: boolean, maxLength = de
   };
   const write = ({ title, lines }: Section) => `${style("bold", `${title}:`)}\n\n${lines.map(writeLine).join("")}`;
   return fitted(maxLength, (detail, cut) => {
-    const { lost, others, outputs } = sectionsOf(changes, detail);
-    const sections = [lost && cut(lost), others, outputs].filter((section) => section !== undefined);
+    const { lost, others, outputs, unplanned } = sectionsOf(changes, detail);
+    const sections = [lost && cut(lost), others, outputs, unplanned].filter((section) => section !== undefined);
     return [...sections.map(write), `${style("bold", planSummary(changes))}\n`].join("\n");
   });
 }
@@ -97,11 +97,12 @@ const columns: Readonly<Record<NonNullable<ReportLine["tone"]>, string>> = {
 /** Formats the plan for a pull request. Losses are visible, everything else is collapsed. */
 export function markdownReport(changes: Changes, maxLength = defaultMaxLength): string {
   return fitted(maxLength, (detail, cut) => {
-    const { lost, others, outputs } = sectionsOf(changes, detail);
+    const { lost, others, outputs, unplanned } = sectionsOf(changes, detail);
     return [
       `**${planSummary(changes)}**`,
       ...changes.outdated.map((reason) => `**Warning:** ${reason.replace(/[\\`*_<>[\]&]/g, "\\$&")}`),
       ...(lost ? [`#### ${lost.title}`, block(cut(lost))] : []),
+      ...(unplanned ? [`#### ${unplanned.title}`, block(unplanned)] : []),
       ...[others, outputs].flatMap((section) => (section ? [folded(section)] : [])),
       "",
     ].join("\n\n");
@@ -127,18 +128,20 @@ function writeLine({ depth, sign, text, tone }: ReportLine): string {
 }
 
 /** Formats the plan as JSON. Property names are stable across versions; new ones may be added. */
-export function jsonReport({ objects, outputs, outdated }: Changes): string {
+export function jsonReport({ objects, outputs, outdated, unplanned }: Changes): string {
   const report = {
     changes: objects.map(changeJson),
     outputs: outputs.map(outputJson),
     counts: { ...Object.fromEntries(countsOf(objects)), outputs: outputs.length },
     outdated,
+    ...(unplanned.length > 0 && { notPlanned: unplanned.map(({ stack, reason }) => ({ stack, reason })) }),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 const changeJson = (change: ResourceChange) => ({
   action: change.action,
+  ...(change.stack !== undefined && { stack: change.stack }),
   construct: change.construct ?? null,
   address: change.address,
   kind: change.kind,
@@ -161,7 +164,8 @@ function attributeJson({ name, before, after, isSensitive, isUnknown, replaces, 
   };
 }
 
-const outputJson = ({ name, action, before, after }: OutputChange) => ({
+const outputJson = ({ stack, name, action, before, after }: OutputChange) => ({
+  ...(stack !== undefined && { stack }),
   ...{ name, action },
   before: before ?? null,
   after: after ?? null,

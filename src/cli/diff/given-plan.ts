@@ -5,13 +5,16 @@ import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
 import { readPlanText, createPlan, showPlan } from "../plans/read-plan";
 import type { ProjectStack } from "../stacks/find-stacks";
-import { type StackOption, chooseStack, givenStackName, unknownStack } from "../stacks/find-stacks";
+import { type StackResults, forEachStack } from "../stacks/each-stack";
+import { type StacksOption, givenStackNames, stacksToPlan, unknownStack } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated } from "../stacks/run-synth";
 
 export const standardInput = "-";
 
 export interface GivenPlan {
+  /** The stack, if the plan is of one. */
+  readonly stack?: string;
   readonly plan: ShownPlan;
   /** The directories that may contain the synthesized stack of the plan. */
   readonly folders: readonly string[];
@@ -22,42 +25,50 @@ export interface GivenPlan {
 const warn = (text: string) => process.stderr.write(`Warning: ${text}\n`);
 
 /**
- * Returns the requested plan: of a stack, from a file, or from standard input.
- * @param given The argument, or undefined for the only stack.
+ * Returns the requested plans: of stacks, or one from a file or from standard input.
+ * @param given The arguments. Without any, all stacks are planned.
  * @throws CommandFailure if there is no such plan
  */
-export async function givenPlan(given: string | undefined, options: SynthOption & StackOption): Promise<GivenPlan> {
-  const name = givenStackName(given, options);
-  if (options.stack === undefined && given !== undefined && (given === standardInput || isFile(given))) {
-    if (options.synth === true) {
-      throw new CommandFailure(`--synth: can only be used with a stack, got the plan ${given}. Remove --synth.`);
+export async function givenPlans(
+  given: readonly string[],
+  options: SynthOption & StacksOption,
+): Promise<StackResults<GivenPlan>> {
+  const names = givenStackNames(given, options);
+  const file = given.find((name) => name === standardInput || isFile(name));
+  if (file !== undefined) {
+    const others = names.filter((name) => name !== file);
+    if (others.length > 0) {
+      throw new CommandFailure(
+        `${file}: a plan must be the only argument, got ${[file, ...others].join(", ")}. Pass either one plan or stacks.`,
+      );
     }
-    return given === standardInput ? planOfInput() : planInFile(given);
+    if (options.synth === true) {
+      throw new CommandFailure(`--synth: can only be used with a stack, got the plan ${file}. Remove --synth.`);
+    }
+    return { done: [file === standardInput ? planOfInput() : await planInFile(file)], unplanned: [] };
   }
-  return planOfStack(await givenStack(name, options));
+  const all = await synthesizedStacks(".", options);
+  return forEachStack(stacksNamed(names, all), all, planOfStack);
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-async function givenStack(given: string | undefined, options: SynthOption): Promise<ProjectStack> {
-  const here = await synthesizedStacks(".", options);
-  if (given === undefined) return onlyStack(here, process.cwd());
-  const named = here.find((stack) => stack.isSynthesized && stack.name === given);
-  if (named) return named;
-  if (here.length > 0 || existsSync(given)) throw new CommandFailure(unknownStack(given, here));
-  throw new CommandFailure(
-    `${given}: must be a stack, a plan file, or ${standardInput} for standard input. Run the command in the folder of the program, or create a plan file with: terraform plan -out=FILE`,
-  );
+function stacksNamed(names: readonly string[], all: readonly ProjectStack[]): readonly ProjectStack[] {
+  const [first] = names;
+  if (first !== undefined && all.length === 0) {
+    if (existsSync(first)) throw new CommandFailure(unknownStack(first, all));
+    throw new CommandFailure(
+      `${first}: must be a stack, a plan file, or ${standardInput} for standard input. Run the command in the folder of the program, or create a plan file with: terraform plan -out=FILE`,
+    );
+  }
+  return stacksToPlan(names, all, process.cwd());
 }
 
-/** Returns the configuration of the directory itself, or else the only stack that its program has synthesized. */
-const onlyStack = (stacks: readonly ProjectStack[], folder: string): ProjectStack =>
-  stacks.find((stack) => stack.folder === folder) ?? chooseStack(undefined, stacks, folder);
-
 async function planOfStack(stack: ProjectStack): Promise<GivenPlan> {
-  const { folder } = stack;
+  const { folder, name } = stack;
   const outdated = warnIfOutdated([stack]);
-  return { plan: readPlanText(await createPlan(folder, warn), `the plan of ${folder}`), folders: [folder], outdated };
+  const plan = readPlanText(await createPlan(folder, warn), `the plan of ${folder}`);
+  return { stack: name, plan, folders: [folder], outdated };
 }
 
 const planOfInput = (): GivenPlan => ({

@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { constructPaths } from "../stacks/construct-paths";
-import { type StackOption, withStack } from "../stacks/find-stacks";
+import { failureIn } from "../stacks/each-stack";
+import { type StacksOption, withStacks } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
 import { withSynth } from "../stacks/run-synth";
 import type { Changes } from "./changes";
-import { changesOf, isEmpty } from "./changes";
-import { givenPlan, standardInput } from "./given-plan";
+import { changesOf, isEmpty, mergedChanges } from "./changes";
+import { givenPlans, standardInput } from "./given-plan";
 import { defaultMaxLength, jsonReport, markdownReport, isColoured, textReport } from "./formats";
 import { warnOfShifts } from "../plans/shifted-names";
 import { warnOfUnmatchedBlocks } from "../plans/unmatched-blocks";
@@ -25,11 +26,11 @@ function maxLengthOf(text: string): number {
 export function diffCommand(): Command {
   const command = new Command("diff")
     .description(
-      "Show a Terraform plan by construct. Objects that are destroyed or replaced come first, with what is lost and why. The command plans the output of the last synth; --synth runs a new one.",
+      "Show a Terraform plan by construct. Objects that are destroyed or replaced come first, with what is lost and why. The command plans the output of the last synth; --synth runs a new one. Without arguments, it plans all stacks.",
     )
     .argument(
-      "[stack-or-plan]",
-      `stack to plan (default: the only one), plan file, or ${standardInput} to read the output of "terraform show -json"`,
+      "[stacks-or-plan...]",
+      `stacks to plan (default: all), or a plan file, or ${standardInput} to read the output of "terraform show -json"`,
     )
     .addOption(new Option("--markdown", "print Markdown for a pull request").conflicts("json"))
     .addOption(
@@ -39,9 +40,8 @@ export function diffCommand(): Command {
         .conflicts("json"),
     )
     .option("--json", "print JSON")
-    .allowExcessArguments(false)
     .action(run);
-  return withExamples(withSynth(withStack(command)), {
+  return withExamples(withSynth(withStacks(command)), {
     group: "See what changes:",
     summary: "show a Terraform plan by construct, and what it destroys",
     guide: "guides/read-a-plan.md",
@@ -50,13 +50,13 @@ export function diffCommand(): Command {
     examples: [
       "npx stratus diff",
       "npx stratus diff shop --synth",
-      "npx stratus diff shop --markdown",
+      "npx stratus diff network shop --markdown",
       "npx stratus diff plan.bin --json",
     ],
   });
 }
 
-interface Options extends SynthOption, StackOption {
+interface Options extends SynthOption, StacksOption {
   readonly markdown?: true;
   readonly maxLength: number;
   readonly json?: true;
@@ -68,11 +68,19 @@ function reportOf(changes: Changes, { markdown, maxLength, json }: Options): str
   return textReport(changes, isColoured(process.stdout, process.env), maxLength);
 }
 
-async function run(given: string | undefined, options: Options): Promise<void> {
-  const { plan, folders, outdated } = await givenPlan(given, options);
-  warnOfShifts(plan);
-  warnOfUnmatchedBlocks(plan, folders);
-  const changes = changesOf(plan, constructPaths(folders), outdated);
+async function run(given: readonly string[], options: Options): Promise<void> {
+  const { done, unplanned } = await givenPlans(given, options);
+  const isOfSeveral = done.length + unplanned.length > 1;
+  const changes = mergedChanges(
+    done.map(({ plan, folders, outdated, stack }) => {
+      warnOfShifts(plan);
+      warnOfUnmatchedBlocks(plan, folders);
+      return changesOf(plan, constructPaths(folders), { outdated, stack: isOfSeveral ? stack : undefined });
+    }),
+    unplanned,
+  );
   process.stdout.write(reportOf(changes, options));
+  const failure = failureIn(unplanned);
+  if (failure) throw failure;
   if (!isEmpty(changes)) process.exitCode = changesCode;
 }

@@ -46,17 +46,25 @@ export const details: readonly Detail[] = [
 ];
 
 export interface Sections {
+  /** The stacks without a plan, with the reasons. */
+  readonly unplanned: Section | undefined;
   readonly lost: Section | undefined;
   readonly others: Section | undefined;
   readonly outputs: Section | undefined;
 }
 
-export function sectionsOf({ objects, outputs }: Changes, { lost, others }: Detail): Sections {
+export function sectionsOf({ objects, outputs, unplanned }: Changes, { lost, others }: Detail): Sections {
   const deleted = objects.filter(isLost);
   const rest = objects.filter((change) => !isLost(change));
   const section = (title: string, all: readonly unknown[], lines: () => readonly ReportLine[]) =>
     all.length === 0 ? undefined : { title, lines: lines() };
   return {
+    unplanned: section("Not planned", unplanned, () =>
+      unplanned.flatMap(({ stack, reason }) => [
+        { depth: 0, text: foreignText(stack) },
+        { depth: 1, text: foreignText(reason.split("\n")[0] ?? "", maxLineLength) },
+      ]),
+    ),
     lost: section("Destroyed and replaced", deleted, () => {
       return lost === "names" ? nameLines(deleted) : scopeLines(treeOf(deleted), 0, lost === "all");
     }),
@@ -114,7 +122,7 @@ function nameLines(changes: readonly ResourceChange[]): readonly ReportLine[] {
     const { sign, done } = actionWords[first.action];
     const head = { depth: 0, text: `${foreignText(first.kind)} ${done}: ${String(group.length)}` };
     const loss = first.loss === undefined ? [] : [{ depth: 2, text: `lost: ${first.loss}`, tone: "loss" as const }];
-    const names = group.map(({ construct, address }) => foreignText(construct ?? address));
+    const names = group.map((change) => foreignText(change.construct ?? pathOf(change).join("/")));
     const lines = Array.from({ length: Math.ceil(names.length / namesInLine) }, (_, index) => ({
       ...{ depth: 1, sign, tone: first.action },
       text: names.slice(index * namesInLine, (index + 1) * namesInLine).join(", "),
@@ -180,13 +188,13 @@ function valuesWords(before: unknown, after: unknown): string {
 }
 
 /** Formats a changed output: `site "a" → "b"`. */
-function outputWords({ name, action, before, after }: OutputChange): string {
+function outputWords({ stack, name, action, before, after }: OutputChange): string {
   const values = {
     create: () => shownValue(after),
     delete: () => shownValue(before),
     update: () => valuesWords(before, after),
   };
-  return `${foreignText(name)} ${values[action]()}`;
+  return `${stack === undefined ? "" : `${foreignText(stack)}: `}${foreignText(name)} ${values[action]()}`;
 }
 
 const actionWords: Readonly<Record<PlanAction, { readonly sign: string; readonly done: string }>> = {
@@ -202,7 +210,13 @@ const actionWords: Readonly<Record<PlanAction, { readonly sign: string; readonly
 
 /** The summary line of a plan. */
 export function planSummary(changes: Changes): string {
-  if (isEmpty(changes)) return changes.outdated.length === 0 ? "Nothing changes." : "The last synth changes nothing.";
+  const names = changes.unplanned.map(({ stack }) => foreignText(stack));
+  return [plannedSummary(changes), ...(names.length === 0 ? [] : [`Not planned: ${names.join(", ")}.`])].join(" ");
+}
+
+function plannedSummary(changes: Changes): string {
+  if (isEmpty({ ...changes, unplanned: [] }))
+    return changes.outdated.length === 0 ? "Nothing changes." : "The last synth changes nothing.";
   const parts = [...countsOf(changes.objects)]
     .filter(([, count]) => count > 0)
     .map(([action, count]) => `${String(count)} ${actionWords[action].done}`);

@@ -10,6 +10,8 @@ export interface DoctorFinding {
   readonly words: string;
   /** The fix, as a command or instruction. */
   readonly todo?: string;
+  /** True if the directory has no stack that a deploy could use, although the setup may work. */
+  readonly isIdle?: true;
 }
 
 /** Creates the findings of one check. */
@@ -44,6 +46,8 @@ function summaryOf(findings: readonly DoctorFinding[]): string {
   const warnings = counted(count("warning"), "warning");
   if (count("problem") > 0)
     return `${counted(count("problem"), "problem")}, ${warnings}. Fix all problems before you deploy.`;
+  if (findings.some(({ isIdle }) => isIdle))
+    return `There is nothing to deploy here yet${count("warning") > 0 ? `, with ${warnings}` : ""}.`;
   return count("warning") > 0 ? `Ready to deploy, with ${warnings}.` : "Ready to deploy.";
 }
 

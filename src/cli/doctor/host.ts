@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
-import { findBundle, requireBundle } from "../../terraform/bundled-provider/bundle";
+import { requireBundle } from "../../terraform/bundled-provider/bundle";
 import { hostOf } from "../stacks/program-files";
 import { hasProgram } from "../stacks/project";
 import { type DoctorFinding, findingsOf } from "./finding";
@@ -173,12 +173,6 @@ function checkCompiler(folder: string): readonly DoctorFinding[] {
     return [problem(words, "npm install --save-dev typescript@5.9")];
   }
   return [good(`typescript ${typescript.version}`)];
-}
-
-/** The provider that the program's package contains. */
-export function providerOfPackage(folder: string) {
-  const own = findPackage(ownName, folder);
-  return own && findBundle(join(own.folder, "dist", "provider"));
 }
 
 const { good, problem } = findingsOf("node");

@@ -3,9 +3,11 @@ import { Command } from "commander";
 import type { Properties } from "../../contract";
 import { withExamples } from "../command";
 import { baseUrlInForce, withConnection } from "../connection";
+import { bundleOfPackage } from "../packages/own-provider";
 import { type ProjectStack, type StacksOption, chooseStacks, stacksIn, withStacks } from "../stacks/find-stacks";
 import { type DoctorFinding, type FindingLevel, worstOf, findingsJson, findingsText } from "./finding";
-import { checkPackages, providerOfPackage, checkNode } from "./host";
+import { checkPresence, checkUpstreams, readableStacks } from "./configuration";
+import { checkPackages, checkNode } from "./host";
 import { checkJournals, checkSynth, checkStacks, needsPlacedProvider } from "./stacks";
 import { checkServiceOf } from "./service";
 import { checkInstallation, checkPluginCache, checkTerraform } from "./terraform";
@@ -41,16 +43,20 @@ async function run(given: readonly string[], options: Options): Promise<void> {
   const all = stacksIn(folder);
   const names = [...given, ...(options.stack ?? [])];
   const stacks = names.length === 0 ? all : chooseStacks(names, all, folder);
-  const findings = await examine(folder, stacks, options);
+  const findings = await examine(folder, { stacks, all }, options);
   process.stdout.write(options.json === true ? findingsJson(findings) : findingsText(findings));
   process.exitCode = codes[worstOf(findings)];
 }
 
-async function examine(
-  folder: string,
-  stacks: readonly ProjectStack[],
-  options: Options,
-): Promise<readonly DoctorFinding[]> {
+interface Examined {
+  /** The stacks to check. */
+  readonly stacks: readonly ProjectStack[];
+  readonly all: readonly ProjectStack[];
+}
+
+async function examine(folder: string, given: Examined, options: Options): Promise<readonly DoctorFinding[]> {
+  const { readable: stacks, findings } = readableStacks(given.stacks);
+  const { readable: all } = readableStacks(given.all);
   const used = readUsedResources(stacks.map((stack) => stack.folder));
   return [
     ...checkNode(),
@@ -59,8 +65,11 @@ async function examine(
     ...checkPluginCache(),
     ...checkPackages(folder),
     ...(await checkServiceOf(options, used)),
+    ...findings,
+    ...(findings.length === 0 ? checkPresence(folder, stacks) : []),
     ...checkSynth(stacks),
-    ...checkStacks(stacks, providerOfPackage(folder)),
+    ...checkUpstreams(stacks, all),
+    ...checkStacks(stacks, bundleOfPackage(folder)),
     ...checkJournals(stacks, baseUrlInForce(options)),
   ];
 }

@@ -2,13 +2,15 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "n
 import { join } from "node:path";
 import { type Bundle, providerSource, toFullAddress } from "../../terraform/bundled-provider/bundle";
 import { isProvidedToUser } from "../../terraform/bundled-provider/cli-config";
-import { hashOfFolder, platformOf } from "../../terraform/bundled-provider/place-provider";
+import { packageFiles, platformOf } from "../../terraform/bundled-provider/place-provider";
 import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
-import type { ProjectStack } from "../stacks/find-stacks";
+import { readConfigurationFiles } from "../../terraform/configuration-files";
+import { placingCommand, type ProjectStack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
-import { lockedProvider, staleLockWarning } from "../packages/own-provider";
+import { contentHash } from "../packages/executable-package";
+import { lockedProvider, ownBundle, packageState, staleLockWarning } from "../packages/own-provider";
 import { type DoctorFinding, findingsOf } from "./finding";
-import { inShellFolder, shellQuote } from "../../terraform/shell";
+import { inShellFolder } from "../../terraform/shell";
 import { ownCommand } from "../packages/own-package";
 import { outdatedReasons } from "../stacks/run-synth";
 import { environmentOf } from "../../contract";
@@ -26,7 +28,10 @@ const ownPlatform = platformOf(process);
 export function checkStacks(stacks: readonly ProjectStack[], ofPackage: Bundle | undefined): readonly DoctorFinding[] {
   return stacks.flatMap((stack) => {
     const provider = readProvider(stack);
-    const findings = [...checkVersions(provider), ...checkPlaced(provider, ofPackage), ...checkInstalled(provider)];
+    const placed = [...checkVersions(provider), ...checkPlaced(provider, ofPackage)];
+    // The fix of these findings also installs the provider.
+    const isBroken = placed.some(({ todo }) => todo === placedAgain(provider));
+    const findings = [...placed, ...(isBroken ? [] : checkInstalled(provider))];
     return findings.length > 0 ? findings : [findingsOf("provider").good(agreement(provider))];
   });
 }
@@ -59,9 +64,7 @@ function readProvider(stack: ProjectStack): StackProvider {
     locked: lockedProvider(stack.folder, address),
     placed: address === undefined || address === providerSource ? namesIn(placedFolder(stack)) : [],
     installed: namesIn(installedFolder(stack, address)),
-    again: stack.isSynthesized
-      ? `npx ${hostOf(stack.folder)} synth`
-      : `${ownCommand()} provider install ${shellQuote(stack.folder)}`,
+    again: placingCommand(stack.folder),
   };
 }
 
@@ -69,8 +72,7 @@ function readProvider(stack: ProjectStack): StackProvider {
 const requirement = /(?<![\w-])"?stratus"?\s*[=:]\s*\{[^{}]*?(?<![\w-])"?source"?\s*[=:]\s*"([^"]+)"/;
 
 function requiredAddress(folder: string): string | undefined {
-  const files = readdirSync(folder).filter((name) => /\.tf(\.json)?$/.test(name));
-  const sources = files.flatMap((name) => requirement.exec(readFileSync(join(folder, name), "utf8"))?.[1] ?? []);
+  const sources = readConfigurationFiles(folder).flatMap(({ text }) => requirement.exec(text)?.[1] ?? []);
   return sources.map(toFullAddress)[0];
 }
 
@@ -117,25 +119,62 @@ function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): re
   // A lock file with another version is already reported.
   if (!placed.includes(version)) return [];
   const package_ = join(placedFolder(stack), version, ownPlatform);
-  if (!existsSync(package_)) {
+  const state = packageState(package_, locked ?? noLock);
+  if (state === "missing") {
     const words = `${placedFolder(stack)} has the provider for other platforms, but not for ${ownPlatform}.`;
-    return [problem(words, again)];
+    return [problem(words, placedAgain(provider))];
   }
-  const stale = staleLockWarning(folder, version, [hashOfFolder(package_)]);
-  if (stale !== undefined) return [findingsOf("lock file").problem(stale, isSynthesized ? again : edit(stack))];
+  if (state === "different" && isListed(locked, ofPackage)) {
+    const words = `${package_} is damaged: the lock file has another checksum for it, which is that of the package.`;
+    return [problem(words, placedAgain(provider))];
+  }
+  if (state === "different") {
+    const stale = staleLockWarning(folder, version, []) ?? "";
+    return [findingsOf("lock file").problem(stale, isSynthesized ? again : edit(stack))];
+  }
   if (!isSynthesized || !ofPackage || isSame(package_, ofPackage)) return [];
   const words = `${folder} has a different build of the provider (${version}) than the package (${ofPackage.version}).`;
   return [warning(words, again)];
 }
 
+const noLock: LockedProvider = { version: "", hashes: [] };
+
+/** True if the lock file lists the build that this command or the program's package contains. */
+const isListed = (locked: LockedProvider | undefined, ofPackage: Bundle | undefined): boolean =>
+  [ofPackage, ownBundle].some(
+    (bundle) =>
+      bundle?.version === locked?.version &&
+      bundle !== undefined &&
+      locked?.hashes.includes(contentHash(packageFiles(bundle.version, readFileSync(bundle.path), ownPlatform))) ===
+        true,
+  );
+
+/** Places the provider, and installs it if Terraform has installed another one. */
+const placedAgain = (provider: StackProvider): string =>
+  stateOfInstalled(provider) === "good" ? provider.again : `${provider.again} && ${initCommand(provider.stack)}`;
+
+const installedPackage = ({ stack, address, locked }: StackProvider): string =>
+  join(installedFolder(stack, address), locked?.version ?? "", ownPlatform);
+
+/** The state of the package that `terraform init` selected. `good` if it selected none of the locked version. */
+function stateOfInstalled(provider: StackProvider): ReturnType<typeof packageState> {
+  const { locked, installed } = provider;
+  if (!locked || !installed.includes(locked.version)) return "good";
+  return packageState(installedPackage(provider), locked);
+}
+
 /** Checks a configuration that doesn't contain the provider. Terraform then needs a registry, a mirror or a plugins folder. */
-function checkAbsent({ stack, address, locked, installed, again }: StackProvider): readonly DoctorFinding[] {
-  if (installed.length > 0 || address !== providerSource || isProvidedToUser()) return [];
+function checkAbsent(provider: StackProvider): readonly DoctorFinding[] {
+  const { stack, address, locked, installed } = provider;
+  const isInstalled = installed.length > 0 && stateOfInstalled(provider) === "good";
+  if (isInstalled || address !== providerSource || isProvidedToUser()) return [];
   const { folder, isSynthesized } = stack;
   // Synth writes both, unless the provider of the stack has a source.
   const hasSource = isSynthesized && locked === undefined;
   const words = `${folder} uses the provider but doesn't contain it, so "terraform init" can't install it.`;
-  const todo = hasSource ? `${ownCommand()} provider install --user, or configure the mirror in ~/.terraformrc` : again;
+  const todo = hasSource
+    ? `${ownCommand()} provider install --user, or configure the mirror in ~/.terraformrc`
+    : placedAgain(provider);
   return [findingsOf("provider").problem(words, todo)];
 }
 
@@ -151,18 +190,15 @@ function isSame(folder: string, { path }: Bundle): boolean {
  * Checks the provider that `terraform init` selected. With a plugin cache, it is a link to the provider of one of the
  * stacks that share the cache.
  */
-function checkInstalled({ stack, address, locked, installed }: StackProvider): readonly DoctorFinding[] {
-  if (!locked || !installed.includes(locked.version)) return [];
-  const package_ = join(installedFolder(stack, address), locked.version, ownPlatform);
-  const { problem } = findingsOf("provider");
-  const again = initCommand(stack);
-  if (!existsSync(package_)) {
-    const words = `${package_} links to a provider that no longer exists. With a plugin cache, stacks share the file of one stack, and that stack was deleted.`;
-    return [problem(words, again)];
-  }
-  if (locked.hashes.length === 0 || locked.hashes.includes(hashOfFolder(realpathSync(package_)))) return [];
-  const words = `${package_} is a different build of ${locked.version} than the lock file lists. The plugin cache may have it from another stack.`;
-  return [problem(words, again)];
+function checkInstalled(provider: StackProvider): readonly DoctorFinding[] {
+  const state = stateOfInstalled(provider);
+  if (state === "good") return [];
+  const package_ = installedPackage(provider);
+  const words =
+    state === "missing"
+      ? `${package_} links to a provider that no longer exists. With a plugin cache, stacks share the file of one stack, and that stack was deleted.`
+      : `${package_} is a different build of ${provider.locked?.version ?? ""} than the lock file lists. The plugin cache may have it from another stack.`;
+  return [findingsOf("provider").problem(words, initCommand(provider.stack))];
 }
 
 /** Compares the last synth of the stacks with the files of their program. */

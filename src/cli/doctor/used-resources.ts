@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { camel, isObject, jsonAt, type Properties } from "../../contract";
+import { readConfigurationFiles, readQueryFiles } from "../../terraform/configuration-files";
 import type { HostFeature } from "../../terraform/versions";
 import { type HclBlock, type HclItem, parseHcl } from "../hcl/parse";
 import { withoutComments } from "../hcl/scan";
@@ -47,9 +46,7 @@ export function readUsedResources(folders: readonly string[]): UsedResources {
 }
 
 function readConfiguration(folder: string): readonly ConfigurationFile[] {
-  const names = readdirSync(folder).filter((name) => /\.tf(\.json)?$|\.tfquery\.(hcl|json)$/.test(name));
-  return names.map((name) => {
-    const text = readFileSync(join(folder, name), "utf8");
+  return [...readConfigurationFiles(folder), ...readQueryFiles(folder)].map(({ name, text }) => {
     if (name.endsWith(".json")) return { text, blocks: [], json: tryTo(() => JSON.parse(text) as unknown) };
     const items = tryTo(() => parseHcl(text, name)) ?? [];
     return { text: withoutComments(text), blocks: items.filter((item) => item.kind === "block"), json: undefined };

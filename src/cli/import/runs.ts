@@ -16,6 +16,7 @@ import {
 } from "../../program";
 import { programs } from "../../resources/programs";
 import { CommandFailure } from "../command";
+import { reachableIn } from "./reachable";
 import { type WrittenForm, mainFile, writeAdditions, writeForm, fileIn } from "./forms";
 
 /** The result of a run, before any file is written. */
@@ -64,7 +65,9 @@ export function laterRun(
   const { program } = additions;
   const gone = isWhole ? goneFrom(additions, walked) : [];
   if (program.resources.length === 0) return { program, writing: { files: [], kept: [] }, gone, isFirst: false };
-  const { files, main, linesForMain } = writeAdditions(additions, ledger, fileIn(folder, mainFile(ledger.form)));
+  const isReachable = reachableIn(folder, ledger);
+  const written = findAdditions(programs, [...new Set([...objects, ...known])], ledger, isReachable);
+  const { files, main, linesForMain } = writeAdditions(written, ledger, fileIn(folder, mainFile(ledger.form)));
   const extended = writeLedger(extendLedger(ledger, program, main?.text));
   const all = [...files, ...(main ? [main] : []), extended];
   return { program, writing: { files: all, kept: [] }, linesForMain, gone, isFirst: false };

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import type { ProgramFile } from "../../program";
 import { shellQuote } from "../../terraform/shell";
@@ -9,6 +8,7 @@ import { ownName, ownSpecifier } from "../packages/own-package";
 import { checkStackName, defaultStackName } from "../stacks/stack-name";
 import { checkFolder, writeInto } from "../write-files";
 import { backendCode } from "./backends";
+import { fitInto } from "./existing-files";
 import { newProject } from "./files";
 import { packageManager } from "./package-managers";
 import {
@@ -30,7 +30,7 @@ interface Options extends GivenSettings {
 export function initCommand(): Command {
   const command = new Command("init")
     .description(
-      "Start a project: write a small stack with its test and everything to install, check and deploy it. In a terminal, the command asks for the settings that no option sets. Otherwise, it uses the defaults and doesn't read standard input. It never overwrites a file.",
+      "Start a project: write a small stack with its test and everything to install, check and deploy it. In a terminal, the command asks for the settings that no option sets. Otherwise, it uses the defaults and doesn't read standard input. It never overwrites a file: it keeps an existing README, and adds lines to an existing .gitignore.",
     )
     .argument("[folder]", "folder of the project", ".")
     .addOption(
@@ -65,7 +65,7 @@ export function initCommand(): Command {
     .action(run);
   return withExamples(command, {
     group: "Write a program:",
-    summary: "start a project in an empty folder",
+    summary: "start a project in a new folder or a fresh clone",
     guide: "guides/start-a-project.md",
     examples: [
       "npx stratus init shop",
@@ -87,26 +87,13 @@ async function run(folder: string, { stack, yes, ...given }: Options): Promise<v
     );
   }
   const filesFor = (settings: InitSettings) => newProject(stackName, dependency, settings);
-  checkNew(folder, target, filesFor(withDefaults(given)));
+  fitInto(folder, target, filesFor(withDefaults(given)));
   const isAsked = canAsk(yes === true ? { autoApprove: yes } : {});
   const decided = isAsked ? await asking((ask) => askForSettings(given, ask)) : given;
   const settings = withDefaults(decided);
-  const files = filesFor(settings);
-  checkNew(folder, target, files);
-  writeInto(target, files);
-  process.stdout.write(report({ folder, stackName, dependency, settings, files, decided }));
-}
-
-/** @throws CommandFailure if one of the files exists */
-function checkNew(folder: string, target: string, files: readonly ProgramFile[]): void {
-  const present = files.map(({ path }) => path).filter((path) => existsSync(join(target, path)));
-  if (present.length === 0) return;
-  const place = folder === "." ? "This folder" : folder;
-  throw new CommandFailure(
-    present.includes("package.json")
-      ? `${place} already is a project: it has ${present.join(", ")}. Use another folder, such as: stratus init infrastructure\nTo add Stratus to this project instead, see docs/add-to-a-project.md in the package ${ownName}.`
-      : `${place} already has ${present.join(", ")}, which this command doesn't overwrite. Move ${present.length === 1 ? "it" : "them"} away, or use another folder, such as: stratus init infrastructure`,
-  );
+  const { written, kept } = fitInto(folder, target, filesFor(settings));
+  writeInto(target, written);
+  process.stdout.write(report({ folder, stackName, dependency, settings, files: written, kept, decided }));
 }
 
 interface Result {
@@ -115,10 +102,12 @@ interface Result {
   readonly dependency: string;
   readonly settings: InitSettings;
   readonly files: readonly ProgramFile[];
+  /** The paths of existing files that weren't changed. */
+  readonly kept: readonly string[];
   readonly decided: GivenSettings;
 }
 
-function report({ folder, stackName, dependency, settings, files, decided }: Result): string {
+function report({ folder, stackName, dependency, settings, files, kept, decided }: Result): string {
   const { name, runScript } = packageManager(settings.packageManager);
   const defaults = defaultFlags(settings, decided);
   const { todo } = backendCode(settings.backend, stackName);
@@ -126,6 +115,7 @@ function report({ folder, stackName, dependency, settings, files, decided }: Res
   return [
     `Written to ${folder}, with the stack ${stackName}:`,
     ...files.map(({ path }) => `  ${path}`),
+    ...kept.map((path) => `  ${path}  already exists, unchanged`),
     ...(defaults.length === 0 ? [] : ["", `Defaults: ${defaults.join(" ")}`]),
     "",
     "Next:",

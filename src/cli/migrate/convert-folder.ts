@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { block, hclCode } from "../../program/hcl/code";
 import type { ProgramFile } from "../../program";
+import { configurationNames, isHclFile, readConfigurationFile } from "../../terraform/configuration-files";
 import { handlers } from "../../resources/handlers";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
 import { attributeIn, type HclBlock, type HclItem, lineNumberAt, nameOf, parseHcl } from "../hcl/parse";
@@ -57,19 +58,17 @@ interface Source {
   readonly items: readonly HclItem[];
 }
 
-const isHcl = (name: string) => /\.(tf|tofu)$/.test(name);
-
 /**
  * Converts the configuration in a folder, without its modules. Writes nothing.
  * @param callers the folders that call it as a module
  */
 export function migrateFolder(folder: string, callers: readonly string[] = []): Migration {
-  const names = readdirSync(folder).sort();
-  const sources = names.filter(isHcl).map((name): Source => {
-    const text = readFileSync(join(folder, name), "utf8");
+  const names = configurationNames(folder);
+  const sources = names.filter(isHclFile).map((name): Source => {
+    const { text } = readConfigurationFile(folder, name);
     return { name, text, items: parseHcl(text, join(folder, name)) };
   });
-  const json = names.filter((name) => /\.(tf|tofu)\.json$/.test(name) && mentionsLinode(join(folder, name)));
+  const json = names.filter((name) => !isHclFile(name) && mentionsLinode(readConfigurationFile(folder, name).text));
   const left = json.map((name) => ({ place: name, subject: name, text: "JSON configurations aren't converted." }));
   const called = (source: string): Migration | undefined => {
     const module = join(folder, source);
@@ -79,7 +78,7 @@ export function migrateFolder(folder: string, callers: readonly string[] = []): 
   return new Conversion(sources, left, called).result(folder);
 }
 
-const mentionsLinode = (file: string) => /\blinode_\w+/.test(readFileSync(file, "utf8"));
+const mentionsLinode = (text: string) => /\blinode_\w+/.test(text);
 
 /** The address of a resource or data source of the Linode provider. */
 function addressOf({ type, labels: [of = "", name = ""] }: HclBlock): string | undefined {

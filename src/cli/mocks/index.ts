@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Command, Option } from "commander";
+import { usedConfigurationNames } from "../../terraform/configuration-files";
 import { quoteHcl } from "../../terraform/template";
 import { shellQuote } from "../../terraform/shell";
 import { CommandFailure, withExamples } from "../command";
@@ -81,5 +82,5 @@ function usage(folder: string): string {
 /** The nearest folder above with a configuration, or the current folder. */
 function configurationAbove(folder: string): string {
   const above = [...upwards(dirname(resolve(folder)))];
-  return above.find((each) => existsSync(each) && readdirSync(each).some((name) => /\.tf(\.json)?$/.test(name))) ?? ".";
+  return above.find((each) => existsSync(each) && usedConfigurationNames(each).length > 0) ?? ".";
 }

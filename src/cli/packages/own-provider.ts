@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
-import { providerSource } from "../../terraform/bundled-provider/bundle";
+import { findBundle, providerSource } from "../../terraform/bundled-provider/bundle";
+import { hashOfFolder } from "../../terraform/bundled-provider/place-provider";
+import { findPackage } from "./find-package";
 import { oldestNode } from "../../node-version";
 import { version } from "../../version";
 
@@ -39,6 +41,22 @@ export function lockedProvider(folder: string, address = providerSource): Locked
   const version = /^ *version *= *"(.*)"/m.exec(own ?? "")?.[1];
   if (own === undefined || version === undefined) return undefined;
   return { version, hashes: [...own.matchAll(/"(h1:[^"]*)"/g)].map(([, hash = ""]) => hash) };
+}
+
+/** Compares an installed package with the lock file. A file that can't be read is damaged. */
+export function packageState(folder: string, { hashes }: LockedProvider): "good" | "missing" | "different" {
+  if (!existsSync(folder)) return "missing";
+  try {
+    return hashes.length === 0 || hashes.includes(hashOfFolder(realpathSync(folder))) ? "good" : "different";
+  } catch {
+    return "different";
+  }
+}
+
+/** The provider that the package of the program in a directory contains. */
+export function bundleOfPackage(folder: string) {
+  const own = findPackage("cdktf-stratus", folder);
+  return own && findBundle(join(own.folder, "dist", "provider"));
 }
 
 /** The warning for a lock file that has other hashes for this version, which makes Terraform reject the provider. */

@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { dataFolder } from "../../provider/journal/terraform-state";
+import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { CommandFailure } from "../command";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../temporary-folder";
 
@@ -15,7 +16,8 @@ export async function inLinkedCopy<T>(given: string, work: (copy: string) => Pro
   try {
     const copy = linkedCopy(folder, home, levelsAbove(folder));
     return await work(copy).catch((error: unknown) => {
-      throw error instanceof CommandFailure ? new CommandFailure(error.message.replaceAll(copy, folder)) : error;
+      if (error instanceof CommandFailure) error.message = error.message.replaceAll(copy, folder);
+      throw error;
     });
   } finally {
     removeTemporaryFolder(home);
@@ -45,11 +47,16 @@ function link(from: string, to: string): void {
   }
 }
 
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 /** The number of folders above that the configuration refers to, such as 2 for the module `../../modules/dns`. */
 function levelsAbove(folder: string): number {
-  const own = readdirSync(folder).filter((name) => /\.(tf|tofu)(\.json)?$|\.tfvars(\.json)?$/.test(name));
-  const files = [...own.map((name) => join(folder, name)), join(dataFolder(folder), "modules", "modules.json")];
-  const texts = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, "utf8"));
+  const values = readdirSync(folder).filter((name) => /\.tfvars(\.json)?$/.test(name));
+  const files = [...values.map((name) => join(folder, name)), join(dataFolder(folder), "modules", "modules.json")];
+  const texts = [
+    ...readConfigurationFiles(folder).map(({ text }) => text),
+    ...files.filter(isFile).map((file) => readFileSync(file, "utf8")),
+  ];
   const climbs = texts.flatMap((text) => text.match(/(?:\.\.[\\/])+/g) ?? []);
   return Math.max(0, ...climbs.map((climb) => climb.split("..").length - 1));
 }

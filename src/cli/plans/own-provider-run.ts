@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { whileServingProvider } from "../../composition/served-provider";
 import { isLogging } from "../../plugin/log";
@@ -7,6 +7,7 @@ import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";
 import { violates } from "../../terraform/bundled-provider/lock-file";
 import { hashOfFolder, packageFiles, platformOf } from "../../terraform/bundled-provider/place-provider";
+import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { isExecutable } from "../packages/executable-package";
 import { lockedProvider, ownBundle } from "../packages/own-provider";
 
@@ -60,12 +61,7 @@ function moduleFolders(folder: string): readonly string[] {
   return Modules.map(({ Dir }) => resolve(folder, Dir));
 }
 
-const configurationFile = /\.(tf|tofu)(\.json)?$/;
-
-const textsIn = (folder: string) =>
-  readdirSync(folder)
-    .filter((name) => configurationFile.test(name))
-    .map((name) => readFileSync(join(folder, name), "utf8"));
+const textsIn = (folder: string) => readConfigurationFiles(folder).map(({ text }) => text);
 
 /** A constraint that isn't recognized. No version satisfies it. */
 const unknown = "unknown";

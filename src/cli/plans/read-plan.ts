@@ -1,18 +1,15 @@
 import { jsonAt, isObject, type Properties } from "../../contract";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
+import { initialize, orAfterInit } from "./initialize";
 import { withProvider } from "./own-provider-run";
+import { inTerraform, type RunTerraform, terraformFailure } from "./run-terraform";
 import { ownCommand } from "../packages/own-package";
-import { lockedProvider } from "../packages/own-provider";
-import { providerSource } from "../../terraform/bundled-provider/bundle";
-import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { foreignText, printable } from "../../printable";
+import { foreignText } from "../../printable";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../temporary-folder";
-import { dataFolder } from "../../provider/journal/terraform-state";
 import { mayExistVariable } from "../../provider/plan-checks/needs";
-import { type TerraformRun, startTerraform } from "../../terraform/start-terraform";
 
 const howToCreate = "Create the JSON of a plan with: terraform show -json FILE";
 
@@ -86,51 +83,18 @@ const isChange = (value: unknown): boolean =>
   ["address", "mode", "type", "name"].every((key) => typeof value[key] === "string") &&
   Array.isArray(jsonAt(value, "change", "actions"));
 
-type RunTerraform = (args: readonly string[]) => Promise<TerraformRun>;
-
-/**
- * Calls `work` with a function that runs terraform in this directory as the user would, one process at a time. Ctrl-C
- * stops it.
- */
-async function inTerraform<Result>(
-  folder: string,
-  environment: NodeJS.ProcessEnv,
-  work: (terraform: RunTerraform) => Promise<Result>,
-): Promise<Result> {
-  let stop: (() => void) | undefined;
-  let isStopped = false;
-  const onSignal = () => {
-    isStopped = true;
-    stop?.();
-  };
-  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  try {
-    return await work(async (args) => {
-      const settings = { TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
-      const started = startTerraform(folder, args, { ...environment, ...settings });
-      ({ stop } = started);
-      const ended = await started.work.catch((error: unknown) => {
-        throw error instanceof Error ? new CommandFailure(error.message) : error;
-      });
-      if (isStopped) throw new CommandFailure("Interrupted.");
-      return ended;
-    });
-  } finally {
-    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
-  }
-}
-
-const failure = (folder: string, command: string, printed: string) =>
-  new CommandFailure(`terraform ${command} failed in ${folder}:\n${printable(printed).trim()}`);
-
 /** Converts a saved plan to JSON. Terraform needs the providers of the configuration in `folder` for that. */
 export const showPlan = (folder: string, file: string): Promise<string> =>
-  withProvider(folder, (environment) => inTerraform(folder, environment, (terraform) => show(terraform, folder, file)));
+  orAfterInit(folder, () =>
+    withProvider(folder, (environment) =>
+      inTerraform(folder, environment, (terraform) => show(terraform, folder, file)),
+    ),
+  );
 
 async function show(terraform: RunTerraform, folder: string, file: string): Promise<string> {
   const { code, stdout, stderr } = await terraform(["show", "-json", "-no-color", file]);
   if (code === 0) return stdout;
-  throw failure(
+  throw terraformFailure(
     folder,
     "show",
     `${stderr}\nRun the command in the folder in which you created the plan, after terraform init.`,
@@ -142,7 +106,7 @@ export async function pullState(folder: string): Promise<string> {
   const { code, stdout, stderr } = await inTerraform(folder, process.env, (terraform) => terraform(["state", "pull"]));
   if (code === 0) return stdout;
   const advice = `Run terraform init there, or pipe the state: terraform state pull | ${ownCommand()} drift --state -`;
-  throw failure(folder, "state pull", `${stderr}\n${advice}`);
+  throw terraformFailure(folder, "state pull", `${stderr}\n${advice}`);
 }
 
 /** Plans the configuration in a directory. Passes warnings to `warn`. */
@@ -174,33 +138,15 @@ interface PlanRun extends ComparedPlan {
   readonly errors: readonly Diagnostic[];
 }
 
-/** False if the locked version of the provider isn't installed, because the package was upgraded since the last init. */
-function isInitialized(folder: string): boolean {
-  const data = dataFolder(folder);
-  if (!existsSync(data)) return false;
-  if (process.env["TF_REATTACH_PROVIDERS"] || hasDevelopmentOverrides()) return true;
-  const locked = lockedProvider(folder);
-  return !locked || existsSync(join(data, "providers", providerSource, locked.version));
-}
-
-/**
- * Runs `terraform init` in a directory that isn't initialized yet.
- * @throws CommandFailure if it fails
- */
-export async function initialize(folder: string): Promise<void> {
-  if (isInitialized(folder)) return;
-  const init = ["init", "-input=false", "-no-color"];
-  const { code, stdout, stderr } = await inTerraform(folder, process.env, (terraform) => terraform(init));
-  if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
-}
-
 /** @throws CommandFailure if Terraform creates no plan */
 async function planIn(folder: string, more: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<PlanRun> {
   await initialize(folder);
-  return withProvider(
-    folder,
-    (environment) => inTerraform(folder, environment, (terraform) => planAndShow(terraform, folder, more)),
-    settings,
+  return orAfterInit(folder, () =>
+    withProvider(
+      folder,
+      (environment) => inTerraform(folder, environment, (terraform) => planAndShow(terraform, folder, more)),
+      settings,
+    ),
   );
 }
 
@@ -213,7 +159,7 @@ async function planAndShow(terraform: RunTerraform, folder: string, more: readon
     const diagnostics = diagnosticsIn(run.stdout);
     const errors = diagnostics.filter(({ severity }) => severity === "error");
     const printed = errors.length > 0 ? errors.map(({ text }) => text).join("\n") : run.stderr || run.stdout;
-    const failed = run.code === 0 ? undefined : failure(folder, "plan", printed);
+    const failed = run.code === 0 ? undefined : terraformFailure(folder, "plan", printed);
     if (failed && !existsSync(file)) throw failed;
     return { text: await show(terraform, folder, file), diagnostics, errors, failed };
   } finally {
@@ -228,6 +174,14 @@ interface Diagnostic {
 }
 
 const maxDetailLength = 2_000;
+
+/** Replaces Terraform's advice to use an option that these commands don't have. */
+const withAdvice = (text: string): string =>
+  text.replace(
+    /(variable "([^"]+)" is not set.*?) Use a -var or -var-file command line argument to provide a value for this variable\.?/s,
+    (_, start: string, name: string) =>
+      `${start} Set the environment variable TF_VAR_${name}, or write the value into terraform.tfvars or a file *.auto.tfvars next to the configuration.`,
+  );
 
 /** Parses the diagnostics of Terraform and the providers from the output of `terraform plan -json`. */
 function diagnosticsIn(log: string): readonly Diagnostic[] {
@@ -245,6 +199,6 @@ function diagnosticsIn(log: string): readonly Diagnostic[] {
     const { severity, summary, detail, address } = diagnostic;
     const words = [address, summary, detail].filter((part) => typeof part === "string" && part !== "");
     const about = typeof address === "string" ? address : undefined;
-    return [{ severity, address: about, text: foreignText(words.join(": "), maxDetailLength) }];
+    return [{ severity, address: about, text: withAdvice(foreignText(words.join(": "), maxDetailLength)) }];
   });
 }

@@ -1,6 +1,6 @@
 import type { AccountObject } from "../../account";
 import { hint } from "../../contract";
-import { CommandFailure } from "../command";
+import { FinalFailure } from "../command";
 import type { Comparison, FreshObject } from "../match/compared-objects";
 import type { GivenMatch } from "../match/match-account";
 import type { FindConstruct } from "../stacks/construct-paths";
@@ -44,7 +44,7 @@ export function givenMatches(
     const twice = new Set(all.filter((each, index) => all.indexOf(each) < index));
     for (const each of twice) problems.push(`--pair: must name each resource and each object once, got ${each} twice.`);
   }
-  if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
+  if (problems.length > 0) throw new FinalFailure(problems.join("\n"));
   return matches;
 }
 

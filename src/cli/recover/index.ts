@@ -16,15 +16,16 @@ import { environmentFor, openService, withConnection } from "../connection";
 import { importOf, matchStack } from "../match/match-stack";
 import { progressLine, readWholeAccount } from "../read-account";
 import { constructPaths } from "../stacks/construct-paths";
-import { type ProjectStack, type StackOption, chooseStack, givenStackName, withStack } from "../stacks/find-stacks";
+import { failureIn, forEachStack, pairsByStack, stacksJson, unplannedText } from "../stacks/each-stack";
+import { type StacksOption, givenStackNames, stacksToPlan, withStacks } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { writeInto } from "../write-files";
 import { givenMatches } from "./choices";
 import { managersInOtherStacks } from "./managers";
-import { type Recovery, placeIn, recoveryJson, recoveryText, nextSteps } from "./report";
+import { type Recovery, placeIn, recoveryReport, recoveryText, nextSteps } from "./report";
 
-interface Options extends Properties, SynthOption, StackOption, ApprovalOptions {
+interface Options extends Properties, SynthOption, StacksOption, ApprovalOptions {
   readonly pair?: readonly string[];
   readonly dryRun?: true;
 }
@@ -40,7 +41,7 @@ export function recoverCommand(): Command {
     .description(
       `Recover a lost state: match the resources of an existing program with the objects in the account, so that the next deploy imports these objects instead of creating them again. The command reads the output of the last synth, or the Terraform configuration in the folder, and plans it. It writes the imports to ${importsFileName}, from which each synth adds import blocks, or to ${hclFile} for a Terraform configuration. It doesn't change the state or the service, so a read-only token in STRATUS_TOKEN is enough.`,
     )
-    .argument("[stack]", "stack to recover (default: the only one)")
+    .argument("[stacks...]", "stacks to recover (default: all)")
     .option(
       "--pair <path=id>",
       "pair a construct path or resource address with the ID of its object, such as shop/web=12",
@@ -49,9 +50,8 @@ export function recoverCommand(): Command {
     .option("--yes, --auto-approve", "write without asking")
     .addOption(new Option("--dry-run", "show the matches without writing them").conflicts("autoApprove"))
     .option("--json", "print JSON")
-    .allowExcessArguments(false)
     .action(run);
-  return withExamples(withConnection(withSynth(withStack(command))), {
+  return withExamples(withConnection(withSynth(withStacks(command))), {
     group: "Write a program:",
     summary: "import the objects of a program whose state is lost",
     guide: "guides/recover-a-state.md",
@@ -68,39 +68,61 @@ export function recoverCommand(): Command {
   });
 }
 
-async function run(given: string | undefined, options: Options): Promise<void> {
-  const stacks = await synthesizedStacks(".", options);
-  const stack = chooseStack(givenStackName(given, options), stacks, process.cwd());
-  const isOutdated = warnIfOutdated([stack]).length > 0;
+async function run(given: readonly string[], options: Options): Promise<void> {
+  const all = await synthesizedStacks(".", options);
+  const stacks = stacksToPlan(givenStackNames(given, options), all, process.cwd());
+  const isOutdated = warnIfOutdated(stacks).length > 0;
   const account = openService(options);
-  const file = presentImports();
+  const file = new Map(presentImports());
+  const pairsOf = pairsByStack(options.pair ?? [], stacks, "recover");
   const walked = await readWholeAccount(account);
   // Terraform gets the same service.
   Object.assign(process.env, environmentFor(options));
-  const findConstruct = constructPaths([stack.folder]);
   const line = progressLine();
-  const found = await matchStack(stack.folder, walked, {
-    decide: (comparison) => givenMatches(options.pair ?? [], comparison, walked.objects, findConstruct),
-    managerOf: managersInOtherStacks(stack, stacks, file),
-    onStage: line.show,
+  const { done, unplanned } = await forEachStack(stacks, all, async (stack): Promise<Recovery> => {
+    const findConstruct = constructPaths([stack.folder]);
+    const found = await matchStack(stack.folder, walked, {
+      decide: (comparison) => givenMatches(pairsOf(stack), comparison, walked.objects, findConstruct),
+      managerOf: managersInOtherStacks(stack, all, file),
+      onStage: line.show,
+    });
+    // Another stack can't import these objects, too.
+    if (stack.isSynthesized) file.set(stack.name, withImports(file.get(stack.name), found.matched.map(importOf)));
+    return {
+      ...{ stack, isOutdated, found, unseen: walked.unseen, baseUrl: account.baseUrl },
+      placeOf: placeIn(findConstruct),
+      host: hostOf(stack.folder),
+      file: stack.isSynthesized ? importsFileName : hclFile,
+    };
   }).finally(line.end);
-  const recovery: Recovery = {
-    ...{ stack, isOutdated, found, unseen: walked.unseen, baseUrl: account.baseUrl },
-    placeOf: placeIn(findConstruct),
-    host: hostOf(stack.folder),
-    file: stack.isSynthesized ? importsFileName : hclFile,
-  };
-  if (options.json !== true) process.stdout.write(recoveryText(recovery));
-  const imports = found.matched.map(importOf);
-  const isWritten = imports.length > 0 && (await isWanted(recovery, options));
-  if (isWritten) write(stack, imports, file);
-  if (options.json === true) process.stdout.write(recoveryJson(recovery, isWritten));
-  else if (imports.length > 0) process.stdout.write(`\n${nextSteps(recovery, isWritten, options)}\n`);
-  const isOpen = found.ambiguous.length > 0 || recovery.found.notFound.some(({ contract }) => isUnseen(contract?.name));
-  function isUnseen(kind: string | undefined): boolean {
-    return walked.unseen.some(({ contract }) => contract.name === kind);
+  const isOfSeveral = stacks.length > 1;
+  if (options.json !== true) {
+    const texts = done.map((each) =>
+      isOfSeveral ? `${each.stack.name}:\n\n${recoveryText(each)}` : recoveryText(each),
+    );
+    process.stdout.write([...texts, ...unplannedText(unplanned)].join("\n"));
   }
-  if (isOpen || (imports.length > 0 && !isWritten)) process.exitCode = openCode;
+  const recovered = done.filter(({ found }) => found.matched.length > 0);
+  const isWritten = recovered.length > 0 && (await isWanted(recovered, options));
+  if (isWritten) write(recovered, file);
+  if (options.json === true) {
+    process.stdout.write(
+      stacksJson(
+        done.map((each) => recoveryReport(each, isWritten)),
+        unplanned,
+      ),
+    );
+  } else {
+    const [first, ...others] = recovered;
+    if (first) process.stdout.write(`\n${nextSteps([first, ...others], isWritten, options)}\n`);
+  }
+  const isUnseen = (kind: string | undefined) => walked.unseen.some(({ contract }) => contract.name === kind);
+  const isOpen = done.some(
+    ({ found }) => found.ambiguous.length > 0 || found.notFound.some(({ contract }) => isUnseen(contract?.name)),
+  );
+  if (isOpen || unplanned.length > 0 || (recovered.length > 0 && !isWritten)) process.exitCode = openCode;
+  const failure = failureIn(unplanned);
+  if (failure) throw failure;
 }
 
 function presentImports(): ImportsFile {
@@ -111,24 +133,26 @@ function presentImports(): ImportsFile {
   }
 }
 
-async function isWanted({ found, file }: Recovery, options: Options): Promise<boolean> {
+async function isWanted(recovered: readonly Recovery[], options: Options): Promise<boolean> {
   if (options.dryRun === true) return false;
   if (!canAsk(options)) return options.autoApprove === true;
-  const count = found.matched.length;
-  return isConfirmed(`\nAdd ${String(count)} ${count === 1 ? "import" : "imports"} to ${file}?`);
+  const count = recovered.flatMap(({ found }) => found.matched).length;
+  const files = new Set(recovered.map(({ file }) => file));
+  return isConfirmed(`\nAdd ${String(count)} ${count === 1 ? "import" : "imports"} to ${[...files].join(" and ")}?`);
 }
 
 /** Keeps the imports of earlier runs that no deploy has applied yet. */
-function write({ name, folder, isSynthesized }: ProjectStack, imports: readonly ImportEntry[], file: ImportsFile) {
-  if (isSynthesized) {
-    const added = new Set(imports.map(({ to }) => to));
-    const kept = (file.get(name) ?? []).filter(({ to }) => !added.has(to));
-    writeInto(process.cwd(), [
-      { path: importsFileName, text: importsFileText(new Map([...file, [name, [...kept, ...imports]]])) },
-    ]);
-    return;
+function withImports(before: readonly ImportEntry[] = [], imports: readonly ImportEntry[]): readonly ImportEntry[] {
+  const added = new Set(imports.map(({ to }) => to));
+  return [...before.filter(({ to }) => !added.has(to)), ...imports];
+}
+
+function write(recovered: readonly Recovery[], file: ImportsFile): void {
+  const isInFile = ({ stack }: Recovery) => stack.isSynthesized;
+  if (recovered.some(isInFile)) writeInto(process.cwd(), [{ path: importsFileName, text: importsFileText(file) }]);
+  for (const { stack, found } of recovered.filter((each) => !isInFile(each))) {
+    const path = join(stack.folder, hclFile);
+    const before = existsSync(path) ? `${readFileSync(path, "utf8").trimEnd()}\n\n` : "";
+    writeInto(stack.folder, [{ path: hclFile, text: `${before}${importBlocks(found.matched.map(importOf))}` }]);
   }
-  const path = join(folder, hclFile);
-  const before = existsSync(path) ? `${readFileSync(path, "utf8").trimEnd()}\n\n` : "";
-  writeInto(folder, [{ path: hclFile, text: `${before}${importBlocks(imports)}` }]);
 }

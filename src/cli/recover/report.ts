@@ -224,16 +224,19 @@ function planLines(recovery: Recovery): readonly string[] {
 
 /** The end of the report: what was written, and the next commands. */
 export function nextSteps(
-  { found: { matched }, file, host, stack }: Recovery,
+  recovered: readonly [Recovery, ...Recovery[]],
   isWritten: boolean,
   { dryRun }: { readonly dryRun?: true },
 ): string {
+  const [{ file, host, stack }] = recovered;
+  const matched = recovered.flatMap(({ found }) => found.matched);
+  const names = recovered.map((each) => shellQuote(each.stack.name)).join(" ");
   if (!isWritten) {
     return dryRun === true
       ? "Nothing was written (--dry-run)."
       : `Nothing was written. To write ${file} without a prompt, add --yes.`;
   }
-  const deploy = stack.isSynthesized ? `npx ${host} deploy ${shellQuote(stack.name)}` : "terraform apply";
+  const deploy = stack.isSynthesized ? `npx ${host} deploy ${names}` : "terraform apply";
   const steps = [
     [deploy, `imports ${matched.length === 1 ? "the object" : "the objects"}`],
     [`rm ${file}`, "no longer needed after the deploy"],
@@ -247,8 +250,8 @@ export function nextSteps(
   ].join("\n");
 }
 
-/** The same as JSON. Property names are stable across versions; new ones may be added. */
-export function recoveryJson(recovery: Recovery, isWritten: boolean): string {
+/** The same for JSON. Property names are stable across versions; new ones may be added. */
+export function recoveryReport(recovery: Recovery, isWritten: boolean): object {
   const { stack, isOutdated, found, unseen, placeOf, file } = recovery;
   const { imported, added, changed, destroyed, changes } = planned(recovery);
   const resourceJson = (each: ComparedObject) => ({
@@ -257,7 +260,7 @@ export function recoveryJson(recovery: Recovery, isWritten: boolean): string {
     construct: placeOf(each),
   });
   const objectJson = ({ importId, label }: Match["object"]) => ({ id: importId, name: label });
-  const report = {
+  return {
     stack: stack.name,
     outdated: isOutdated,
     matched: found.matched.map(({ resource, object, by }) => ({
@@ -280,5 +283,4 @@ export function recoveryJson(recovery: Recovery, isWritten: boolean): string {
     file,
     written: isWritten,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
 }

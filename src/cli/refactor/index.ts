@@ -6,14 +6,22 @@ import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";
 import { writeInto } from "../write-files";
 import type { ProjectStack } from "../stacks/find-stacks";
-import { type StackOption, chooseStack, givenStackName, withStack } from "../stacks/find-stacks";
+import {
+  failureIn,
+  forEachStack,
+  pairsByStack,
+  stacksJson,
+  type UnplannedStack,
+  unplannedText,
+} from "../stacks/each-stack";
+import { type StacksOption, chooseStacks, givenStackNames, withStacks } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { givenChoices, askForChoices } from "./choices";
 import type { Comparison } from "../match/compared-objects";
 import { compare } from "../match/compared-objects";
-import { mergeMoves, movesOf, presentMoves, type Found, movesJson, movesText } from "./report";
+import { mergeMoves, movesOf, presentMoves, type Found, movesReport, movesText } from "./report";
 import { pairObjects } from "../match/pair-objects";
 import { placesOf } from "./places";
 
@@ -25,7 +33,7 @@ export function refactorCommand(): Command {
     .description(
       `Keep the objects of constructs that you renamed or moved. The command pairs objects that a deploy would destroy with objects that it would create, and writes the pairs to ${movesFileName}. Each synth turns that file into moved blocks. The command reads the output of the last synth; --synth runs a new one. It doesn't change the state or the service.`,
     )
-    .argument("[stack]", "stack to compare (default: the only synthesized stack)")
+    .argument("[stacks...]", "stacks to compare (default: all synthesized stacks)")
     .option(
       "--pair <old=new>",
       "pair an old and a new name of one object, by construct path or resource address",
@@ -41,9 +49,8 @@ export function refactorCommand(): Command {
       ]),
     )
     .option("--json", "print JSON")
-    .allowExcessArguments(false)
     .action(run);
-  return withExamples(withSynth(withStack(command)), {
+  return withExamples(withSynth(withStacks(command)), {
     group: "See what changes:",
     summary: "keep the objects of constructs that you renamed or moved",
     guide: "guides/refactor-a-program.md",
@@ -58,42 +65,84 @@ export function refactorCommand(): Command {
   });
 }
 
-interface Options extends SynthOption, StackOption, ApprovalOptions {
+interface Options extends SynthOption, StacksOption, ApprovalOptions {
   readonly pair?: readonly string[];
   readonly dryRun?: true;
   readonly forget?: true;
 }
 
-async function run(given: string | undefined, options: Options): Promise<void> {
-  const stacks = (await synthesizedStacks(".", options)).filter(({ isSynthesized }) => isSynthesized);
-  const stack = chooseStack(givenStackName(given, options), stacks, process.cwd());
-  const isOutdated = warnIfOutdated([stack]).length > 0;
+async function run(given: readonly string[], options: Options): Promise<void> {
+  const all = (await synthesizedStacks(".", options)).filter(({ isSynthesized }) => isSynthesized);
+  const stacks = chooseStacks(givenStackNames(given, options), all, process.cwd());
+  const isOutdated = warnIfOutdated(stacks).length > 0;
   const file = presentFile();
-  const comparison = await compareStack(stack);
-  const present = presentMoves(file.get(stack.name) ?? [], comparison);
-  if (options.forget === true) {
-    if (present.done.length > 0) write(file, stack, present.open);
+  const pairsOf = pairsByStack(options.pair ?? [], stacks, "refactor");
+  const { done, unplanned } = await forEachStack(stacks, all, async (stack): Promise<Compared> => {
+    const comparison = await compareStack(stack);
+    return { stack, comparison, present: presentMoves(file.get(stack.name) ?? [], comparison) };
+  });
+  if (options.forget === true) forgetDone(file, done);
+  else {
+    const isTerminal = canAsk(options);
+    const found: Found[] = [];
+    for (const { stack, comparison, present } of done) {
+      const places = placesOf(stack, comparison);
+      const choices = givenChoices(pairsOf(stack), comparison, places);
+      const pairing =
+        isTerminal && options.dryRun !== true
+          ? await asking((ask) => askForChoices(comparison, choices, places, ask))
+          : pairObjects(comparison, choices);
+      const moves = movesOf(pairing.pairs, comparison);
+      found.push({ stack: stack.name, host: hostOf(stack.folder), isOutdated, pairing, moves, present, places });
+    }
+    await finish(found, unplanned, file, options);
+  }
+  if (unplanned.length > 0) process.exitCode = openCode;
+  const failure = failureIn(unplanned);
+  if (failure) throw failure;
+}
+
+/** A stack with its moves in the file. */
+interface Compared {
+  readonly stack: ProjectStack;
+  readonly comparison: Comparison;
+  readonly present: Found["present"];
+}
+
+function forgetDone(file: MovesFile, stacks: readonly Compared[]): void {
+  if (stacks.some(({ present }) => present.done.length > 0)) {
+    write(file, new Map(stacks.map(({ stack, present }) => [stack.name, present.open])));
+  }
+  for (const { stack, present } of stacks) {
     process.stdout.write(
       `Removed ${countMoves(present.done)} of ${stack.name} from ${movesFileName}. Pending in this state: ${String(present.open.length)}.\n`,
     );
-    return;
   }
-  const places = placesOf(stack, comparison);
-  const choices = givenChoices(options.pair ?? [], comparison, places);
-  const isTerminal = canAsk(options);
-  const pairing =
-    isTerminal && options.dryRun !== true
-      ? await asking((ask) => askForChoices(comparison, choices, places, ask))
-      : pairObjects(comparison, choices);
-  const moves = movesOf(pairing.pairs, comparison);
-  const host = hostOf(stack.folder);
-  const found: Found = { stack: stack.name, host, isOutdated, pairing, moves, present, places };
-  if (options.json !== true) process.stdout.write(movesText(found));
-  const isWritten = moves.length > 0 && (await isWanted(found, options, isTerminal));
-  if (isWritten) write(file, stack, mergeMoves(file.get(stack.name) ?? [], moves));
-  if (options.json === true) process.stdout.write(movesJson(found, isWritten));
-  else if (moves.length > 0) process.stdout.write(`\n${endOf(found, options, isWritten)}\n`);
-  if (pairing.ambiguous.length > 0 || (moves.length > 0 && !isWritten)) process.exitCode = openCode;
+}
+
+/** Prints the report and writes the moves, if the user wants that. */
+async function finish(
+  found: readonly Found[],
+  unplanned: readonly UnplannedStack[],
+  file: MovesFile,
+  options: Options,
+): Promise<void> {
+  const isOfSeveral = found.length + unplanned.length > 1;
+  const moves = found.flatMap((each) => each.moves);
+  if (options.json !== true) {
+    const texts = found.map((each) => (isOfSeveral ? `${each.stack}:\n\n${movesText(each)}` : movesText(each)));
+    process.stdout.write([...texts, ...unplannedText(unplanned)].join("\n"));
+  }
+  const isWritten = moves.length > 0 && (await isWanted(moves, options));
+  if (isWritten) {
+    write(file, new Map(found.map((each) => [each.stack, mergeMoves(file.get(each.stack) ?? [], each.moves)])));
+  }
+  if (options.json === true) {
+    const reports = found.map((each) => movesReport(each, isWritten));
+    process.stdout.write(stacksJson(reports, unplanned));
+  } else if (moves.length > 0) process.stdout.write(`\n${endOf(found, options, isWritten)}\n`);
+  const isUnclear = found.some(({ pairing }) => pairing.ambiguous.length > 0);
+  if (isUnclear || (moves.length > 0 && !isWritten)) process.exitCode = openCode;
 }
 
 const countMoves = ({ length }: readonly MovePair[]) => `${String(length)} ${length === 1 ? "move" : "moves"}`;
@@ -117,19 +166,22 @@ async function compareStack({ folder }: ProjectStack): Promise<Comparison> {
   return comparison;
 }
 
-function write(file: MovesFile, { name }: ProjectStack, moves: readonly MovePair[]): void {
-  writeInto(process.cwd(), [{ path: movesFileName, text: movesFileText(new Map([...file, [name, moves]])) }]);
+/** Keeps the moves of other stacks. */
+function write(file: MovesFile, moves: MovesFile): void {
+  writeInto(process.cwd(), [{ path: movesFileName, text: movesFileText(new Map([...file, ...moves])) }]);
 }
 
-async function isWanted({ moves }: Found, { autoApprove, dryRun }: Options, isTerminal: boolean): Promise<boolean> {
-  if (dryRun === true) return false;
-  if (!isTerminal) return autoApprove === true;
+async function isWanted(moves: readonly MovePair[], options: Options): Promise<boolean> {
+  if (options.dryRun === true) return false;
+  if (!canAsk(options)) return options.autoApprove === true;
   return isConfirmed(`\nAdd ${countMoves(moves)} to ${movesFileName}?`);
 }
 
-function endOf({ stack, host, moves }: Found, { dryRun }: Options, isWritten: boolean): string {
+function endOf(found: readonly Found[], { dryRun }: Options, isWritten: boolean): string {
+  const moved = found.filter(({ moves }) => moves.length > 0);
   if (isWritten) {
-    return `Added ${countMoves(moves)} to ${movesFileName}. Commit it with the program. The next ${host} diff ${stack} shows these objects as moved instead of destroyed.`;
+    const commands = moved.map(({ host, stack }) => `${host} diff ${stack}`).join(" and ");
+    return `Added ${countMoves(moved.flatMap(({ moves }) => moves))} to ${movesFileName}. Commit it with the program. The next ${commands} ${moved.length === 1 ? "shows" : "show"} these objects as moved instead of destroyed.`;
   }
   return dryRun === true
     ? "Nothing was written (--dry-run)."

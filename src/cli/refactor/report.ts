@@ -92,12 +92,12 @@ const objectJson = (object: ComparedObject, place: string) => ({
   construct: place,
 });
 
-/** The same as JSON. Property names are stable across versions; new ones may be added. */
-export function movesJson({ stack, isOutdated, pairing, moves, present, places }: Found, isWritten: boolean): string {
+/** The same for JSON. Property names are stable across versions; new ones may be added. */
+export function movesReport({ stack, isOutdated, pairing, moves, present, places }: Found, isWritten: boolean): object {
   const { pairs, ambiguous, created, destroyed } = pairing;
   const before = (each: ComparedObject) => objectJson(each, places.before(each));
   const now = (each: ComparedObject) => objectJson(each, places.now(each));
-  const report = {
+  return {
     stack,
     outdated: isOutdated,
     pairs: pairs.map(({ gone, fresh, by }) => ({ from: before(gone), to: now(fresh), by })),
@@ -108,7 +108,6 @@ export function movesJson({ stack, isOutdated, pairing, moves, present, places }
     file: present,
     written: isWritten,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 /** Converts pairs of objects to moves. If all instances of a resource keep their keys, the resource moves as one. */

@@ -1,7 +1,8 @@
 import { readFileSync, existsSync, readdirSync } from "node:fs";
+import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { jsonAt, isObject, type Properties } from "../../contract";
 import { type ProjectStack, stackFile, stacksIn } from "./find-stacks";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import {
   localStateFile,
   type NotedBackend,
@@ -119,13 +120,11 @@ function asBackend(noted: NotedBackend | undefined): Backend | undefined {
 
 /** The backend that the configuration in a directory declares. */
 function configuredBackend(folder: string): Backend | undefined {
-  const files = readdirSync(folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
-  for (const name of files) {
-    const text = readFileSync(join(folder, name), "utf8");
-    const found = name.endsWith(".json") ? backendInJson(text) : backendInHcl(text);
-    if (found) return found;
-  }
-  return undefined;
+  const found = readConfigurationFiles(folder).flatMap(({ name, text }) => {
+    return (name.endsWith(".json") ? backendInJson(text) : backendInHcl(text)) ?? [];
+  });
+  // The backend in an override file, which comes last, replaces the other one.
+  return found.at(-1);
 }
 
 function backendInJson(text: string): Backend | undefined {

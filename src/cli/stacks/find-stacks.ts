@@ -3,8 +3,11 @@ import { basename, join, resolve } from "node:path";
 import { jsonAt, hint as nearest, isObject } from "../../contract";
 import type { Properties } from "../../contract";
 import type { Command } from "commander";
+import { usedConfigurationNames } from "../../terraform/configuration-files";
 import { CommandFailure, listed } from "../command";
+import { literalPattern } from "../../contract/regular-expression";
 import { shellQuote } from "../../terraform/shell";
+import { ownCommand } from "../packages/own-package";
 import { hostOf } from "./program-files";
 import type { Project } from "./project";
 import { projectIn, projectOf } from "./project";
@@ -19,32 +22,18 @@ export interface ProjectStack {
   readonly isSynthesized: boolean;
 }
 
-/** Options of the commands that use one stack. */
-export interface StackOption {
-  readonly stack?: string;
-}
-
 /** Options of the commands that use several stacks. */
 export interface StacksOption {
   readonly stack?: readonly string[];
 }
 
-export const withStack = (command: Command): Command =>
-  command.option("--stack <stack>", "name of the stack, as an alternative to the argument");
-
 export const withStacks = (command: Command): Command =>
   command.option("--stack <stacks>", "names of the stacks, as an alternative to the arguments", listed);
 
-/**
- * Returns the stack name from the argument or the option.
- * @throws CommandFailure if they differ
- */
-export function givenStackName(argument: string | undefined, { stack }: StackOption): string | undefined {
-  if (argument !== undefined && stack !== undefined && argument !== stack) {
-    throw new CommandFailure(`--stack: must be the only stack, got ${argument} and ${stack}. Name one of them.`);
-  }
-  return stack ?? argument;
-}
+/** Returns the names from the arguments and the option, which can also be patterns. */
+export const givenStackNames = (given: readonly string[], { stack = [] }: StacksOption): readonly string[] => [
+  ...new Set([...given, ...stack]),
+];
 
 /** The file of a synthesized stack, in JSON or, after `cdktf synth --hcl`, in HCL. */
 const stackFiles = ["cdk.tf.json", "cdk.tf"];
@@ -52,9 +41,14 @@ const stackFiles = ["cdk.tf.json", "cdk.tf"];
 export const stackFile = (folder: string): string | undefined =>
   stackFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
 
+/** The command that places the provider next to a configuration. */
+export const placingCommand = (folder: string): string =>
+  stackFile(folder) === undefined
+    ? `${ownCommand()} provider install ${shellQuote(folder)}`
+    : `npx ${hostOf(folder)} synth`;
+
 /** True if the directory contains a Terraform configuration. */
-const hasConfiguration = (folder: string): boolean =>
-  readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
+const hasConfiguration = (folder: string): boolean => usedConfigurationNames(folder).length > 0;
 
 /** The stacks in a directory: its own configuration, and the stacks that its program has synthesized. */
 export function stacksIn(given: string): readonly ProjectStack[] {
@@ -111,7 +105,7 @@ const foldersIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).map((name) => resolve(folder, name)) : [];
 
 /**
- * Returns the stacks with these names, or all of them.
+ * Returns the stacks with these names, or all of them. As in the commands of CDKTF, a `*` in a name matches anything.
  * @throws CommandFailure if there is no stack, or none with one of these names
  */
 export function chooseStacks(
@@ -119,10 +113,31 @@ export function chooseStacks(
   all: readonly ProjectStack[],
   folder: string,
 ): readonly ProjectStack[] {
-  const wrong = names.find((name) => !all.some((each) => each.name === name));
+  const matching = names.map(stackPattern);
+  const wrong = names.find((_, index) => !all.some((each) => matching[index]?.(each)));
   if (wrong !== undefined && (all.length > 0 || isFolder(wrong))) throw new CommandFailure(unknownStack(wrong, all));
   if (all.length === 0) throw new CommandFailure(noStack(folder));
-  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? all : all.filter((each) => matching.some((matches) => matches(each)));
+}
+
+function stackPattern(given: string): (stack: ProjectStack) => boolean {
+  if (!given.includes("*")) return ({ name }) => name === given;
+  const pattern = new RegExp(`^${given.split("*").map(literalPattern).join(".*")}$`, "s");
+  return ({ name }) => pattern.test(name);
+}
+
+/**
+ * Returns the stacks to plan: those with these names, or else the configuration in the directory itself, or else all
+ * that its program has synthesized.
+ * @throws CommandFailure if there is no stack, or none with one of these names
+ */
+export function stacksToPlan(
+  names: readonly string[],
+  all: readonly ProjectStack[],
+  folder: string,
+): readonly ProjectStack[] {
+  const own = all.filter((stack) => stack.folder === folder);
+  return names.length === 0 && own.length > 0 ? own : chooseStacks(names, all, folder);
 }
 
 /**

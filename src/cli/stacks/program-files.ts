@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { jsonAt, isObject } from "../../contract";
+import { isIgnoredFile } from "../../terraform/configuration-files";
 import { type Project, projectOf } from "./project";
 
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
@@ -80,7 +81,7 @@ function isFile(path: string): boolean {
 
 /** The local files that a source file imports or names in other strings. */
 function namedIn(file: string, folder: string, aliases: (name: string) => readonly string[]): readonly string[] {
-  const text = readFileSync(file, "utf8");
+  const text = fileText(file);
   const joined = [
     ...text.matchAll(/\b(?:join|resolve)\(\s*[^"'`()]*(?:\(\))?\s*,((?:\s*["'`][^"'`\n]*["'`]\s*,?)+)\)/g),
   ].map(([, parts = ""]) => join(...[...parts.matchAll(/["'`]([^"'`\n]*)["'`]/g)].map(([, part = ""]) => part)));
@@ -115,8 +116,9 @@ const isFolderOfData = (path: string) =>
   existsSync(path) && statSync(path).isDirectory() && !existsSync(join(path, "cdktf.json"));
 
 const filesIn = (folder: string) =>
-  readdirSync(folder)
-    .map((name) => join(folder, name))
+  entriesIn(folder)
+    .filter(({ name }) => !isIgnoredFile(name))
+    .map(({ name }) => join(folder, name))
     .filter(isFile);
 
 /** The code of a package that `node_modules` links to, as in workspaces. */
@@ -133,6 +135,15 @@ function linkedCode(name: string, folder: string): readonly string[] {
   }
 }
 
+/** The user may not be permitted to read some directories, such as the data of a database in a container. */
+function entriesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
 /** The maximum number of files to check. */
 const maxFiles = 2_000;
 
@@ -141,7 +152,7 @@ function codeIn(folder: string, output: string): readonly string[] {
   const found: string[] = [];
   const folders = [folder];
   for (const each of folders) {
-    for (const entry of readdirSync(each, { withFileTypes: true })) {
+    for (const entry of entriesIn(each)) {
       const path = join(each, entry.name);
       if (entry.name.startsWith(".") || found.length >= maxFiles) continue;
       if (entry.isDirectory()) {
@@ -193,7 +204,7 @@ export function hostOf(folder: string): HostName {
   const project = projectOf(folder);
   const files = project ? programFiles(project) : [];
   for (const file of files.filter((each) => /\.[cm]?[jt]sx?$/.test(each))) {
-    const [, host] = /["'](?:cdktf-stratus\/)?(cdktf|cdktn)["']/.exec(read(file)) ?? [];
+    const [, host] = /["'](?:cdktf-stratus\/)?(cdktf|cdktn)["']/.exec(fileText(file)) ?? [];
     if (host === "cdktf" || host === "cdktn") return host;
   }
   return hostInManifest(project?.folder ?? folder) ?? "cdktf";
@@ -201,7 +212,7 @@ export function hostOf(folder: string): HostName {
 
 function hostInManifest(folder: string): HostName | undefined {
   try {
-    const manifest: unknown = JSON.parse(read(join(folder, "package.json")) || "{}");
+    const manifest: unknown = JSON.parse(fileText(join(folder, "package.json")) || "{}");
     const { dependencies, devDependencies } = isObject(manifest) ? manifest : {};
     const names = [dependencies, devDependencies].flatMap((each) => (isObject(each) ? Object.keys(each) : []));
     const has = (host: HostName) => names.some((name) => name === host || name === `${host}-cli`);
@@ -213,7 +224,8 @@ function hostInManifest(folder: string): HostName | undefined {
   return above === folder ? undefined : hostInManifest(above);
 }
 
-function read(file: string): string {
+/** The content of a file, or an empty text if it can't be read. */
+export function fileText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -36,6 +36,19 @@ export function hclAddresses({ resources }: AccountProgram, known: KnownNames = 
   return addresses;
 }
 
+/**
+ * The addresses of the objects that earlier runs have written, by object key. Omits objects whose names give the same
+ * identifier, because the ledger doesn't record which of them has it.
+ */
+export function knownAddresses(known: KnownNames): ReadonlyMap<string, string> {
+  const all = [...known].map(([key, path]): readonly [string, string] => [
+    key,
+    `stratus_${key.split(" ")[0] ?? ""}.${identifier(path.join("_"))}`,
+  ]);
+  const sharing = groupBy(all, ([, address]) => address);
+  return new Map(all.filter(([, address]) => sharing.get(address)?.length === 1));
+}
+
 /** The IDs of records and devices are counted across all parents. */
 const ownNumber = ({ object }: ProgramResource) => Number(/(\d+)$/.exec(object.importId)?.[1] ?? 0);
 

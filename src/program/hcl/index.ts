@@ -2,14 +2,20 @@ import type { AccountObject } from "../../account/account-object";
 import type { Additions } from "../additions";
 import { groupBy, wording } from "../../contract";
 import type { Ledger } from "../ledger";
-import type { AccountProgram, ProgramFile, ProgramResource, ProviderArguments } from "../model";
+import {
+  ledgerKey,
+  type AccountProgram,
+  type ProgramFile,
+  type ProgramResource,
+  type ProviderArguments,
+} from "../model";
 import { inParts, inReadingOrder, maxLinesPerFile } from "../object-order";
 import { quoteHcl } from "../../terraform/template";
 import type { HclAddresses } from "./addresses";
-import { hclAddresses } from "./addresses";
+import { hclAddresses, knownAddresses } from "./addresses";
 import { type HclEntry, block, hclCode, argumentsOf } from "./code";
 
-export { hclAddresses } from "./addresses";
+export { hclAddresses, knownAddresses } from "./addresses";
 export type { HclAddresses } from "./addresses";
 
 export interface HclOptions {
@@ -46,12 +52,15 @@ export function writeHcl(program: AccountProgram, { version, provider = {} }: Hc
 }
 
 /** Writes the files that a later run adds to the existing configuration. */
-export function writeAddedHcl({ program, connections, run }: Additions, { objects }: Ledger): readonly ProgramFile[] {
+export function writeAddedHcl(additions: Additions, { objects }: Ledger): readonly ProgramFile[] {
+  const { program, referred, connections, run } = additions;
   if (program.resources.length === 0) return [];
-  const addresses = hclAddresses(program, objects);
+  const known = knownAddresses(objects);
+  const existing = referred.map(({ object }) => [object, known.get(ledgerKey(object)) ?? ""] as const);
+  const addresses: HclAddresses = new Map([...hclAddresses(program, objects), ...existing]);
   const blocks = program.resources.map((resource) => {
-    const known = connections.get(resource.object) ?? [];
-    const comments = known.map(
+    const literals = connections.get(resource.object) ?? [];
+    const comments = literals.map(
       ({ value, attribute, path }) =>
         `# ${typeof value === "string" ? quoteHcl(value) : String(value)} is the ${wording(`{${attribute}}`, "snake")} of ${quoteHcl(path)}.\n`,
     );

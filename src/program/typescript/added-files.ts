@@ -1,8 +1,9 @@
 import type { Additions, KnownReference } from "../additions";
 import { type Ledger, hashOf } from "../ledger";
 import type { ProgramFile, AccountProgram } from "../model";
+import { acceptedWarnings } from "./accepted-warnings";
 import { type AreaFile, writeAreaFile, writeBody } from "./area-file";
-import { quote, objectLiteral, statement, stringLiteral } from "./code";
+import { call, type CodeExpression, flat, quote, objectLiteral, rawCode, statement, stringLiteral } from "./code";
 import { type Host, hosts } from "./project-files";
 import { type IsWanted, planOneFile } from "./layout";
 import { type MainLines, extendMainFile } from "./main-file";
@@ -33,7 +34,13 @@ export function writeAddedTypeScript(
   const [path, add, adopt] = [`added-${String(run)}`, `addedIn${String(run)}`, `adoptIn${String(run)}`];
   const adoptPath = `adopt-${String(run)}`;
   const { referred } = writeAdded(additions, path, add, () => true);
-  const added = writeAdded(additions, path, add, (object) => referred.has(object));
+  const found = writeAdded(additions, path, add, (object) => referred.has(object));
+  const isAccepted = mainText?.includes("Policies.allow(") === true;
+  const accepted = isAccepted ? "" : acceptedWarnings(program, "stack", "  ", ledger.objects);
+  const added =
+    accepted === ""
+      ? found
+      : { ...found, names: [...new Set([...found.names, "Policies"])], body: `${accepted}\n${found.body}` };
   const files = [writeAreaFile(added, [], host), writeAdoptFile(program, host, `${adoptPath}.ts`, adopt)];
   const lines: MainLines = {
     imports: `import { ${add} } from "./${path}";\nimport { ${adopt} } from "./${adoptPath}";\n`,
@@ -49,12 +56,27 @@ export function writeAddedTypeScript(
     : { files, main: { path: "main.ts", text } };
 }
 
-function writeAdded({ program, connections }: Additions, path: string, name: string, wanted: IsWanted): AreaFile {
-  const plan = planOneFile(program, wanted, path, name);
+function writeAdded(additions: Additions, path: string, functionName: string, wanted: IsWanted): AreaFile {
+  const { program, referred, connections } = additions;
+  const plan = planOneFile(program, wanted, { path, functionName, existing: referred });
   const planOf = new Map(plan.resources.map(({ object }) => [object, plan] as const));
   const comments = new Map([...connections].map(([object, all]) => [object, all.map(commentFor)] as const));
-  return writeBody(plan, { program, planOf, comments }, "stack", "  ");
+  const file = writeBody(plan, { program, planOf, comments }, "stack", "  ");
+  const used = referred.flatMap((each) => {
+    const variable = plan.variables.get(each.object);
+    return variable === undefined ? [] : [{ ...each, variable }];
+  });
+  if (used.length === 0) return file;
+  const lookups = used.map(({ kind, name, variable }) => {
+    const found = call("stack.node.findChild", stringLiteral(name));
+    return statement(`const ${variable} = `, asType(found, kind.construct), "  ");
+  });
+  const constructs = used.map(({ kind }) => kind.construct);
+  return { ...file, names: [...new Set([...file.names, ...constructs])], body: `${lookups.join("")}\n${file.body}` };
 }
+
+/** The constructs of earlier runs have their own variables in other files, so they are found by their IDs. */
+const asType = (found: CodeExpression, type: string): CodeExpression => rawCode(`${flat(found)} as ${type}`);
 
 /** Names the construct of an earlier run that could replace a literal value. */
 const commentFor = ({ value, attribute, path }: KnownReference): string =>

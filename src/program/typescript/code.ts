@@ -47,7 +47,7 @@ const keyText = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quot
 const isEmpty = (expression: CodeExpression) => "entries" in expression && expression.entries.length === 0;
 
 /** Returns an expression on one line, whatever its length. */
-function flat(expression: CodeExpression): string {
+export function flat(expression: CodeExpression): string {
   switch (expression.kind) {
     case "raw":
       return expression.text;

@@ -1,5 +1,6 @@
 import type { AccountObject } from "../../account/account-object";
 import type { AccountProgram, ProgramFile, ProgramResource, ProviderArguments } from "../model";
+import { acceptedWarnings } from "./accepted-warnings";
 import { writeAdoptFile } from "./added-files";
 import type { AreaFile } from "./area-file";
 import { namedImport, writeAreaFile, writeBody } from "./area-file";
@@ -39,7 +40,7 @@ export function writeTypeScript(program: AccountProgram, options: TypeScriptOpti
   const files = writeBodies(program, isSmall, (object) => referred.has(object));
   const areas = isSmall ? [] : files.map((file) => writeAreaFile(file, exportedBy(file, files), host));
   return [
-    writeMainFile(files, options),
+    writeMainFile(files, { ...options, accepted: acceptedWarnings(program, "this", "    ") }),
     ...areas,
     writeAdoptFile(program, host),
     ...projectFiles({ host, name: stackName, version, projectId }),

@@ -67,11 +67,22 @@ export function planFiles(program: AccountProgram, wanted: IsWanted): readonly F
 }
 
 /** Plans the whole program as one file: main.ts, or another one with a function. */
-export function planOneFile(program: AccountProgram, wanted: IsWanted, path = "main", functionName = ""): FilePlan {
+export function planOneFile(
+  program: AccountProgram,
+  wanted: IsWanted,
+  { path = "main", functionName = "", existing = [] }: OneFile = {},
+): FilePlan {
   const areas = [...groupBy(program.resources, ({ area }) => area).values()];
   const resources = areas.flatMap(inReadingOrder);
-  const variables = nameVariables(resources, wanted, new Set());
+  const variables = nameVariables([...existing, ...resources], wanted, new Set());
   return { path, functionName, variable: "", resources, variables };
+}
+
+interface OneFile {
+  readonly path?: string;
+  readonly functionName?: string;
+  /** The constructs of other files that the file looks up. */
+  readonly existing?: readonly ProgramResource[];
 }
 
 /** Windows can't create a file with one of these names, even with an extension: `con.example.ts`. */

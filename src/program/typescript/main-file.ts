@@ -59,10 +59,15 @@ interface Options {
   readonly host: Host;
   readonly stackName: string;
   readonly provider?: ProviderArguments | undefined;
+  /** The statement that accepts warnings of synth, or an empty text. */
+  readonly accepted?: string;
 }
 
 /** `main.ts`, which creates the stack: it contains the resources, or calls the other files in order. */
-export function writeMainFile(files: readonly AreaFile[], { host, stackName, provider = {} }: Options): ProgramFile {
+export function writeMainFile(
+  files: readonly AreaFile[],
+  { host, stackName, provider = {}, accepted = "" }: Options,
+): ProgramFile {
   const [only] = files;
   const isOne = only?.plan.path === "main";
   const needed = new Set(files.flatMap(({ needs }) => needs));
@@ -73,7 +78,7 @@ export function writeMainFile(files: readonly AreaFile[], { host, stackName, pro
       "    ",
     ),
   );
-  const names = ["StratusProvider", ...(isOne ? only.names : [])];
+  const names = ["StratusProvider", ...(accepted === "" ? [] : ["Policies"]), ...(isOne ? only.names : [])];
   const paths = isOne ? [] : files.map(({ plan }) => plan).sort((left, right) => (left.path < right.path ? -1 : 1));
   const imports = paths.map(({ functionName, path }) => `import { ${functionName} } from "./${path}";\n`);
   const name = className(stackName, names);
@@ -87,7 +92,7 @@ class ${name} extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-${beginning(provider)}
+${beginning(provider)}${accepted === "" ? "" : `\n${accepted}`}
 ${isOne ? only.body : calls.join("")}
 ${adoption}  }
 }

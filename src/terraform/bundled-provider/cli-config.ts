@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, posix, win32 } from "node:path";
 import { addToPath } from "../shell";
@@ -100,8 +100,10 @@ export function hasDevelopmentOverrides(env: NodeJS.ProcessEnv = process.env): b
     ...configFiles(env).map(({ file }) => file),
     ...inFolders.filter((file) => /(\.tfrc|tofurc)$/.test(file)),
   ];
-  return files.filter(existsSync).some((file) => readFileSync(file, "utf8").includes("dev_overrides"));
+  return files.filter(isFile).some((file) => readFileSync(file, "utf8").includes("dev_overrides"));
 }
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 const hostOfProvider = providerSource.split("/")[0] ?? "";
 

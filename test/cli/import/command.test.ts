@@ -200,3 +200,46 @@ test("existing files of the project are kept, with a message", async () => {
   );
   expect(textOf("package.json")).toBe("{}\n");
 });
+
+describe("a second run refers to the domain of the program", () => {
+  const addRecord = () => bench.make("/domains/1/records", { type: "A", name: "new", target: "192.0.2.9" });
+
+  test("by its construct", async () => {
+    await write();
+    await addRecord();
+    await write();
+    expect(textOf("added-2.ts")).toContain('stack.node.findChild("shop.example") as Domain;\n');
+    expect(textOf("added-2.ts")).not.toContain("fromDomainId");
+  });
+
+  test("by its resource in HCL", async () => {
+    await write("--target", "hcl");
+    await addRecord();
+    await write();
+    expect(textOf("added-2.tf")).toContain("domain_id = stratus_domain.shop_example.id\n");
+  });
+
+  test("by its ID if the program no longer has it there", async () => {
+    await write();
+    await addRecord();
+    writeFileSync(at("shop", "main.ts"), textOf("main.ts").replace('"shop.example", {', '"renamed", {'));
+    const { stdout } = await write();
+    expect(stdout).toContain("You edited main.ts");
+    expect(textOf("added-2.ts")).toContain('// 1 is the id of "shop.example".\n');
+  });
+
+  test("by its ID if the resource in HCL has a loop", async () => {
+    await write("--target", "hcl");
+    await addRecord();
+    const main = textOf("main.tf");
+    writeFileSync(at("shop", "main.tf"), main.replace('"shop_example" {', '"shop_example" {\n  count = 1'));
+    await write();
+    expect(textOf("added-2.tf")).toContain('# 1 is the id of "shop.example".\n');
+  });
+});
+
+test("the program accepts its records to addresses outside of the account", async () => {
+  await bench.make("/domains/1/records", { type: "A", name: "office", target: "198.51.100.7" });
+  await write();
+  expect(textOf("main.ts")).toContain('Policies.allow(\n      this,\n      "record-to-unknown-address",');
+});

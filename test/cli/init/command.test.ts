@@ -68,6 +68,43 @@ test("a folder with other files is fine", async () => {
   expect(textOf("LICENSE")).toBe("MIT\n");
 });
 
+describe("a fresh clone", () => {
+  const clone = (files: Readonly<Record<string, string>>) => {
+    mkdirSync(at("shop", ".git"), { recursive: true });
+    mkdirSync(at("shop", ".github", "workflows"), { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(at("shop", name), text);
+  };
+
+  test.each(["README.md", "Readme.rst", "readme", "README.MD"])("keeps its %s", async (readme) => {
+    clone({ [readme]: "# Ours\n", LICENSE: "MIT\n", ".editorconfig": "root = true\n" });
+    const stdout = await init();
+    expect(stdout).toContain(`  ${readme}  already exists, unchanged\n`);
+    expect(textOf(readme)).toBe("# Ours\n");
+    expect(readdirSync(at("shop")).filter((name) => /^readme/i.test(name))).toEqual([readme]);
+    expect(existsSync(at("shop", "main.ts"))).toBe(true);
+  });
+
+  test.each([
+    ["*.log\nnode_modules", "*.log\nnode_modules\ncdktf.out/\n*.tfstate*\n"],
+    ["/dist\r\n", "/dist\r\nnode_modules/\r\ncdktf.out/\r\n*.tfstate*\r\n"],
+    ["", "node_modules/\ncdktf.out/\n*.tfstate*\n"],
+    ["*.tfstate*\n/cdktf.out\nnode_modules/\n", "*.tfstate*\n/cdktf.out\nnode_modules/\n"],
+  ])("adds what its .gitignore lacks: %j", async (before, after) => {
+    clone({ ".gitignore": before });
+    await init();
+    expect(textOf(".gitignore")).toBe(after);
+  });
+
+  test("that has a file of the program isn't changed", async () => {
+    clone({ "README.md": "mine\n", ".gitignore": "dist\n", "main.ts": "mine\n" });
+    const { code, stderr } = await command.run("init", "shop");
+    expect(code).toBe(1);
+    expect(stderr).toContain("shop already has main.ts, which this command doesn't overwrite.");
+    expect(textOf(".gitignore")).toBe("dist\n");
+    expect(readdirSync(at("shop")).sort()).toEqual([".git", ".github", ".gitignore", "README.md", "main.ts"]);
+  });
+});
+
 test("the workflow can't install a package from outside the project", async () => {
   expect(await init("--ci", "github", "--backend", "pg")).toMatch(
     /\nCI jobs don't have \S+\. Copy it into the project, and install the copy\.\n$/,
@@ -122,7 +159,7 @@ describe("mistakes", () => {
     mkdirSync(at("shop"));
     for (const name of ["README.md", "tsconfig.json"]) writeFileSync(at("shop", name), "mine\n");
     expect(await refused("shop")).toBe(
-      "stratus: shop already has tsconfig.json, README.md, which this command doesn't overwrite. Move them away, or use another folder, such as: stratus init infrastructure\n",
+      "stratus: shop already has tsconfig.json, which this command doesn't overwrite. Move it away, or use another folder, such as: stratus init infrastructure\n",
     );
     expect(readdirSync(at("shop")).sort()).toEqual(["README.md", "tsconfig.json"]);
     expect(textOf("README.md")).toBe("mine\n");

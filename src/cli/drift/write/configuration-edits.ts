@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  type ConfigurationFileText,
+  isOverrideFile,
+  readConfigurationFiles,
+} from "../../../terraform/configuration-files";
 import { hasKey } from "../../../terraform/moves-file";
 import { CommandFailure } from "../../command";
 import { type HclBlock, type HclItem, lineNumberAt, parseHcl } from "../../hcl/parse";
@@ -27,17 +30,14 @@ interface ReadFile extends ConfigurationFile {
  * object, so no further proof is needed.
  */
 export function findConfigurationEdits(folder: string, changes: readonly WantedChange[]): readonly Outcome[] {
-  const names = readdirSync(folder);
-  const isOverride = names.some((name) => /(^|_)override\.(tf|tofu)(\.json)?$/.test(name));
-  if (isOverride) return changes.map((change) => ({ change, reason: "An override file may set the value." }));
-  const files = names
-    .filter((name) => /\.(tf|tofu)(\.json)?$/.test(name))
-    .map((name) => readBlocks(join(folder, name)));
-  return changes.map((change) => ({ change, ...findEdit(change, files) }));
+  const files = readConfigurationFiles(folder);
+  if (files.some(({ name }) => isOverrideFile(name)))
+    return changes.map((change) => ({ change, reason: "An override file may set the value." }));
+  const read = files.map(readBlocks);
+  return changes.map((change) => ({ change, ...findEdit(change, read) }));
 }
 
-function readBlocks(path: string): ReadFile {
-  const text = readFileSync(path, "utf8");
+function readBlocks({ path, text }: ConfigurationFileText): ReadFile {
   const scanned = scanHcl(text);
   if (path.endsWith(".json")) {
     return { path, text, blocks: blocksInJson(readHclValue(scanned, { start: 0, end: text.length })) };

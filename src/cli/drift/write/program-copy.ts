@@ -138,7 +138,7 @@ function copyFolder(folder: string, copying: Copying & { readonly output: string
     if (entry.name === "node_modules") symlinkSync(realpathSync(path), placeOf(path), "junction");
     else if (path === output || skipped.has(entry.name) || entry.name.startsWith(".drift-")) continue;
     else if (entry.isDirectory()) copyFolder(path, copying);
-    else if (entry.isSymbolicLink()) symlinkSync(realpathSync(path), placeOf(path));
+    else if (entry.isSymbolicLink() && existsSync(path)) symlinkSync(realpathSync(path), placeOf(path));
     else if (entry.isFile()) copyFile(path, copying);
   }
 }
