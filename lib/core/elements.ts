@@ -14,6 +14,8 @@ import { addActionTrigger } from "./blocks/action-triggers";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
 import { identityInTerraform, type ImportIdentity } from "./import-identity";
 import type { ResourceLifecycle } from "./props/resource-arguments";
+import { dataArgumentProblems } from "./validation/data-arguments";
+import { throwProblems } from "./validation/problems";
 import { withoutNulls, noteImported, validateAtSynth } from "./validation/validate-props";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { noteOrigin } from "./scope/origins";
@@ -154,8 +156,10 @@ export class Resource extends ManagedResource {
 
 /** The base class of every data source. */
 export class DataSource extends TerraformDataSource {
-  constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
+  /** @param given the meta-arguments and the arguments, as the program wrote them */
+  constructor(scope: Construct, id: string, config: TerraformResourceConfig, given: Properties = {}) {
     super(scope, id, prepared(scope, id, config));
+    throwProblems(this.node.path, dataArgumentProblems(this, given));
     requireProvider(scope);
     noteOrigin(this);
     validateAtSynth(this, scope, id);

@@ -96,6 +96,11 @@ export class InvalidResponseError extends Error {
   }
 }
 
+/** An environment variable names a proxy that can't be used. */
+export class ProxySettingError extends Error {
+  override readonly name = "ProxySettingError";
+}
+
 /** There was no response. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";

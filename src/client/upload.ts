@@ -4,7 +4,8 @@ import type { ResponseLimits } from "./http/response-limits";
 import { defaultResponseLimits, tooLarge, tooSlow } from "./http/response-limits";
 import { backoff, throwIfInterrupted, whenAborted, type Clock } from "./http/clock";
 import type { Dispatchers } from "./http/dispatcher";
-import { InvalidResponseError, ConnectionError, InterruptedError } from "./errors";
+import { proxyFor, proxyProblem } from "./http/proxies";
+import { InvalidResponseError, ConnectionError, InterruptedError, ProxySettingError } from "./errors";
 import type { ClientOptions, UploadOptions } from "./types";
 
 /** True for the status codes after which a retry of the upload may succeed. */
@@ -23,6 +24,8 @@ export function bindUpload(clientOptions: ClientOptions, clock: Clock, dispatche
     for (let retries = 0; ; retries += 1) {
       throwIfInterrupted(options.signal, `${what} was not sent`);
       const response = await put(dispatchers, target, open, options).catch((error: unknown) => {
+        if (error instanceof ProxySettingError)
+          throw new ConnectionError("PUT", `${origin}/…`, error.message, { cause: error });
         if (error instanceof InterruptedError || retries >= maxRetries) throw error;
         return error as Error;
       });
@@ -83,6 +86,14 @@ interface Target {
   readonly what: string;
 }
 
+/** An error without a response. The proxy of the upload can differ from that of the API. */
+function connectionError(origin: string, error: Error): ConnectionError {
+  const url = new URL(origin);
+  const proxy = proxyFor(url);
+  const words = (proxy && proxyProblem(proxy, error, url.host)?.words) ?? foreignText(error.message);
+  return new ConnectionError("PUT", `${origin}/…`, words, { cause: error });
+}
+
 function put(
   dispatchers: Dispatchers,
   { origin, path, what, limits }: Target,
@@ -129,7 +140,7 @@ function put(
           if (status !== 0) resolve(response());
           else if (signal?.aborted === true) {
             reject(new InterruptedError(`${what} was aborted`, { cause: signal.reason }));
-          } else reject(new ConnectionError("PUT", `${origin}/…`, foreignText(error.message), { cause: error }));
+          } else reject(connectionError(origin, error));
         },
       },
     );

@@ -1,5 +1,5 @@
 import type { Attribute, Attributes, Type } from "./schema";
-import { Decimal, Dynamic, type Path, type Value, type ValueObject } from "./value";
+import { Decimal, Dynamic, isNull, type Path, type Value, type ValueObject } from "./value";
 
 /** The type of an attribute, declared with `type` or with `nested`. */
 export type AttributeType =
@@ -119,6 +119,35 @@ export function findConfigured(
             findConfigured(nested.attributes, object, test, at),
           );
     return test(attribute) ? [{ path: here, attribute }, ...inside] : inside;
+  });
+}
+
+/** A configured object whose attributes are all null, and its attribute. */
+export interface EmptyObject {
+  readonly path: Path;
+  readonly attribute: Attribute;
+  /** Why the attribute, or one that contains it, must not be empty (`refusesEmpty`). */
+  readonly refusal: string | undefined;
+}
+
+/**
+ * Finds the nested objects at any depth whose attributes are all null. An unknown attribute counts as a value. Skips
+ * read-only objects, because their handlers refuse them.
+ */
+export function findEmptyObjects(
+  attributes: Attributes,
+  config: ValueObject,
+  path: Path = [],
+  outerRefusal?: string,
+): EmptyObject[] {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
+    const { nested, required, optional, refusesEmpty: refusal = outerRefusal } = attribute;
+    if (nested === undefined || (required !== true && optional !== true)) return [];
+    return nestedObjects(nested.mode, config[name] ?? null, [...path, name]).flatMap(([object, at]) =>
+      Object.values(object).every(isNull)
+        ? [{ path: at, attribute, refusal }]
+        : findEmptyObjects(nested.attributes, object, at, refusal),
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 import { areEqual } from "./equal";
 import type { Attribute, Attributes } from "./schema";
 import { isList, isValueObject, member, typeOfAttribute } from "./attribute-type";
-import { TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "./value";
+import { isNull, TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "./value";
 
 /** An attribute whose planned value differs from its prior value. */
 export interface AttributeDifference {
@@ -10,6 +10,8 @@ export interface AttributeDifference {
   readonly prior: Value;
   /** True if the schema requires a replacement of the object because of this difference. */
   readonly requiresReplace: boolean;
+  /** True if no value differs: one side is null, and the other an object whose attributes are all null. */
+  readonly isEmpty: boolean;
 }
 
 /**
@@ -46,7 +48,9 @@ function* findInAttribute(
   path: Path,
 ): Generator<AttributeDifference> {
   const { nested } = attribute;
-  const whole: AttributeDifference = { path, attribute, prior, requiresReplace: attribute.requiresReplace === true };
+  const isEmpty = nested?.mode === "single" && hasNoValue(planned) && hasNoValue(prior);
+  const requiresReplace = !isEmpty && attribute.requiresReplace === true;
+  const whole: AttributeDifference = { path, attribute, prior, requiresReplace, isEmpty };
   if (nested === undefined || nested.mode === "set" || attribute.requiresReplace || attribute.providerOnly) {
     yield whole;
     return;
@@ -65,7 +69,7 @@ function* findInAttribute(
         path,
       ),
     ];
-    // Null and an object of nulls differ, although no attribute inside differs.
+    // Null and an object of nulls differ for Terraform, although no attribute inside differs.
     if (inner.length === 0) yield whole;
     yield* inner;
     return;
@@ -73,6 +77,10 @@ function* findInAttribute(
   const sameElements = yield* findInElements(nested.attributes, planned, prior, path);
   if (!sameElements) yield whole;
 }
+
+/** True for null, and for an object of nulls. */
+const hasNoValue = (value: Value): boolean =>
+  isNull(value) || (isValueObject(value) && Object.values(value).every(hasNoValue));
 
 /** Yields the differences of the elements on both sides. Returns true if both sides have the same indexes or keys. */
 function* findInElements(

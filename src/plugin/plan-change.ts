@@ -27,7 +27,7 @@ export interface PlanResult {
  * Plans from configuration and prior state. The first plan keeps all computed values. If it equals the prior state,
  * nothing changes. Otherwise computed values become unknown (MarkComputedNilsAsUnknown in the plugin framework),
  * except those with `useStateForUnknown`. They also stay known if only attributes change that are never sent to the
- * API.
+ * API, and if no value changes, as between null and an object of nulls.
  */
 export function planChange(input: PlanInput): PlanResult {
   const { attributes, prior } = input;
@@ -37,7 +37,7 @@ export function planChange(input: PlanInput): PlanResult {
   if (found.length === 0) return { planned: withTypedNulls(unchangedPlan, prior), requiresReplace: [], changed: false };
   const adopted = new Set(found.filter((difference) => isAdopted(input, difference)));
   const marksComputedUnknown = found.some(
-    (difference) => !difference.attribute.providerOnly && !adopted.has(difference),
+    (difference) => !difference.attribute.providerOnly && !difference.isEmpty && !adopted.has(difference),
   );
   return {
     planned: marksComputedUnknown ? planAttributes(input, true) : unchangedPlan,

@@ -47,6 +47,12 @@ export interface Attribute {
   readonly requiresReplace?: boolean;
   /** True if updates don't change the computed value. */
   readonly useStateForUnknown?: boolean;
+  /**
+   * Why an object without a value is an error, as a sentence. Applies to the objects inside, too. An empty filter
+   * matches everything, for example.
+   * @default a warning, because a module may pass on arguments that its caller left out
+   */
+  readonly refusesEmpty?: string;
   /** True if a change isn't sent to the API, so that it makes no computed value unknown. */
   readonly providerOnly?: boolean;
 }

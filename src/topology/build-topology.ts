@@ -43,7 +43,14 @@ class Builder {
   private readonly edges = new Map<string, TopologyEdge>();
 
   addPart(kind: NodeKind, { key, label, stack, notes }: Part): void {
-    this.add({ key, kind, names: [label], notes, stack, isForeign: this.hasStacks && stack === undefined });
+    this.add({
+      key,
+      kind,
+      names: [label],
+      notes: [...new Set(notes)],
+      stack,
+      isForeign: this.hasStacks && stack === undefined,
+    });
   }
 
   addDatabase(database: DatabasePart): void {
@@ -123,7 +130,7 @@ interface Opening {
   readonly what: string;
 }
 
-const portsOf = ({ ports }: InboundRule) => (ports === "" ? "all ports" : ports);
+const portsOf = ({ ports }: InboundRule) => (ports === "" ? ["all ports"] : ports.split(/\s*,\s*/));
 
 const hasPorts = ({ protocol }: InboundRule) => protocol === "TCP" || protocol === "UDP";
 
@@ -133,7 +140,7 @@ function wordsOf(rules: readonly InboundRule[]): string {
   return protocols
     .map((protocol) => {
       const own = rules.filter((rule) => rule.protocol === protocol);
-      const ports = [...new Set(own.filter(hasPorts).map(portsOf))];
+      const ports = [...new Set(own.filter(hasPorts).flatMap(portsOf))];
       if (ports.length === 0) return protocol;
       return ports.includes("all ports") ? `${protocol}, all ports` : `${protocol} ${ports.join(", ")}`;
     })

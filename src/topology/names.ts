@@ -39,20 +39,26 @@ const saysEnough = ({ key, stack }: Part, records: readonly LeadingRecord[]) => 
   return own.length > 0 && own.every((record) => record.stack === stack);
 };
 
+const hostName = (name: string) => name.replace(/\.$/, "").toLowerCase();
+
 const keyOf = (name: string) => `name ${name}`;
 
 function endsOf(target: LeadingRecord["target"], names: ReadonlySet<string>): readonly End[] {
   if (typeof target !== "string") return target.map(({ key }) => ({ key }));
   // A null MX has no target, and the sender of a request (`[remote_addr]`) is unknown.
   if (target === "" || target.startsWith("[")) return [];
-  const name = target.replace(/\.$/, "").toLowerCase();
+  const name = hostName(target);
   return [names.has(name) ? { key: keyOf(name) } : { address: target }];
 }
 
 /** Returns the fully qualified name of a record. */
 export function fullName(zone: string, name: string): string {
-  const own = name.toLowerCase().replace(/\.$/, "");
+  const own = hostName(name);
   const apex = zone.toLowerCase();
   if (own === "") return apex;
   return own === apex || own.endsWith(`.${apex}`) ? own : `${own}.${apex}`;
 }
+
+/** Returns a note for each reverse DNS name. The IPv4 and the IPv6 address of an instance usually have the same name. */
+export const reverseNotes = (names: readonly string[]): readonly string[] =>
+  [...new Set(names.map(hostName))].sort().map((name) => `reverse DNS: ${name}`);

@@ -1,7 +1,7 @@
 import type { AccountFirewall, AccountParts } from "./account";
 import { buildTopology } from "./build-topology";
 import { gatherNodes } from "./gather-nodes";
-import { type LeadingRecord, isLeading, namesOf, fullName } from "./names";
+import { type LeadingRecord, isLeading, namesOf, fullName, reverseNotes } from "./names";
 import type { End, FirewallPart, Part, Parts, TopologyGraph } from "./topology";
 
 /** The topology of an account's objects, reduced to a readable size. */
@@ -28,7 +28,7 @@ function readAccount({ instances, databases, firewalls, domains, records }: Acco
   return {
     instances: instances.map(({ key, label, reverseNames }) => ({
       ...partOf(key, label),
-      notes: reverseNames.map((name) => `reverse DNS: ${name}`),
+      notes: reverseNotes(reverseNames),
     })),
     databases: databases.map(({ key, label, engine, allowList }) => ({
       ...partOf(key, label),

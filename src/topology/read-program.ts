@@ -1,7 +1,7 @@
 import { buildTopology } from "./build-topology";
 import { gatherNodes } from "./gather-nodes";
 import { jsonAt, type Properties, groupBy } from "../contract";
-import { type LeadingRecord, isLeading, namesOf, fullName } from "./names";
+import { type LeadingRecord, isLeading, namesOf, fullName, reverseNotes } from "./names";
 import { type ProgramObject, type StackJson, asObject, literalText, unknown } from "./program-objects";
 import { ProgramParts } from "./program-parts";
 import type { DatabasePart, End, FirewallPart, InboundRule, NamePart, Part, Parts, TopologyGraph } from "./topology";
@@ -26,7 +26,7 @@ function readInstances(program: ProgramParts): readonly Part[] {
   const reverse = groupBy(program.ofType("reverse_dns"), (each) => program.owner(each, each.values["address"])?.key);
   return program.parts("compute_instance").map((part) => {
     const names = (reverse.get(part.key) ?? []).flatMap(({ values }) => literalText(values["rdns"]) ?? []);
-    return { ...part, notes: [...part.notes, ...names.sort().map((name) => `reverse DNS: ${name}`)] };
+    return { ...part, notes: [...part.notes, ...reverseNotes(names)] };
   });
 }
 

@@ -88,6 +88,43 @@ test("a web page of another site is rejected, and the emulator's own is accepted
   expect((await ask("/_emulator/state", { host, origin: `http://${host}` })).status).toBe(200);
 });
 
+/** The origins of pages that a browser loaded from another server, and the host that they send the request to. */
+test.each([
+  ["another scheme", (host: string) => `https://${host}`],
+  ["another scheme in capitals", (host: string) => `HTTPS://${host}`],
+  ["an unknown scheme", (host: string) => `ws://${host}`],
+  ["a file", () => "file://"],
+  ["an extension", (host: string) => `chrome-extension://${host}`],
+  ["another port", () => "http://127.0.0.1:1"],
+  ["the default port", () => "http://127.0.0.1"],
+  ["another name of this machine", (host: string) => `http://${host.replace("127.0.0.1", "localhost")}`],
+  ["another address of this machine", (host: string) => `http://${host.replace("127.0.0.1", "[::1]")}`],
+  ["a trailing period", (host: string) => `http://${host.replace(":", ".:")}`],
+  ["a path", (host: string) => `http://${host}/page`],
+  ["a user", (host: string) => `http://me@${host}`],
+  ["two origins", (host: string) => `http://${host}, http://${host}`],
+  ["null", () => "null"],
+  ["an empty string", () => ""],
+])("a page with %s as its origin is rejected, also in the stream of events", async (_, originOf) => {
+  const host = `127.0.0.1:${port()}`;
+  for (const path of ["/_emulator/state", "/_emulator/stream", "/_emulator/ui"]) {
+    const { status, reasons } = await ask(path, { host, origin: originOf(host) });
+    expect([path, status, reasons]).toEqual([path, 403, [expect.stringContaining(`got Origin: ${originOf(host)}`)]]);
+  }
+});
+
+test.each([
+  ["localhost:80", "http://localhost"],
+  ["localhost", "http://localhost"],
+  ["LocalHost:4510", "http://localhost:4510"],
+  ["[::1]:4510", "http://[::1]:4510"],
+  ["[0:0:0:0:0:0:0:1]:4510", "http://[::1]:4510"],
+  ["emulator:4510", "http://emulator:4510"],
+  ["cloud.example.com", "http://cloud.example.com"],
+])("the page at %s is accepted", async (host, origin) => {
+  expect((await ask("/_emulator/state", { host, origin })).status).toBe(200);
+});
+
 const browserHeaders = (site: string, more: Readonly<Record<string, string>> = {}) => ({
   host: `127.0.0.1:${port()}`,
   authorization: authorization(),

@@ -185,3 +185,15 @@ describe("a read", () => {
     });
   });
 });
+
+test("an object of nulls that comes or goes changes no value, so computed values stay known", () => {
+  const of = { serial, box: nested("single", { name: optional }, { requiresReplace: true }) };
+  const empty = { name: null };
+  for (const [now, before] of [
+    [empty, null],
+    [null, empty],
+  ] as const) {
+    const result = plan(of, { serial: null, box: now }, { serial: "1", box: before });
+    expect(result).toEqual({ planned: { serial: "1", box: now }, requiresReplace: [], changed: true });
+  }
+});

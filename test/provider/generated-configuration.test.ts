@@ -41,8 +41,8 @@ test("every resource that can be imported generates its configuration, and no ot
 async function generated(contract: Contract, id: string): Promise<Properties> {
   const workspace = new Workspace(bench);
   expect((await workspace.import("it", contract, id)).errors).toEqual([]);
-  const { config, errors } = await workspace.generate("it");
-  expect([contract.name, id, errors]).toEqual([contract.name, id, []]);
+  const { config, errors, warnings } = await workspace.generate("it");
+  expect([contract.name, id, errors, warnings]).toEqual([contract.name, id, [], []]);
   const plan = await workspace.plan({ it: { contract, config: () => config } });
   expect([contract.name, id, plan.actions, plan.errors]).toEqual([contract.name, id, {}, []]);
   return config;

@@ -68,6 +68,18 @@ test("reverse DNS names and engines are noted", () => {
   expect(nodes.flatMap(({ notes }) => notes).sort()).toEqual(["mysql/8.0.30", "reverse DNS: www.shop.example"]);
 });
 
+test("a reverse DNS name and a port that several objects state are shown once", () => {
+  const reverseNames = ["www.shop.example", "www.shop.example."];
+  const rule = (ports: string) => ({ action: "ACCEPT", protocol: "TCP", ports, sources: ["0.0.0.0/0"] });
+  const edge = {
+    ...{ key: "firewall 1", label: "edge", isEnabled: true, inboundPolicy: "DROP", protects: [web.key] },
+    inbound: [rule("80, 443"), rule("443"), rule("22,80")],
+  };
+  const { nodes, edges } = account({ instances: [{ ...web, reverseNames }], firewalls: [edge] });
+  expect(nodes.find(({ kind }) => kind === "instance")?.notes).toEqual(["reverse DNS: www.shop.example"]);
+  expect(edges.map(({ label }) => label)).toContain("TCP 80, 443, 22");
+});
+
 test("a record of a missing zone is omitted", () => {
   expect(
     arrows({ records: [{ key: "domain_record 1", zone: "domain 9", type: "A", name: "www", target: "192.0.2.1" }] }),

@@ -63,6 +63,20 @@ test("a reverse DNS name is a note of its instance", () => {
   );
 });
 
+test("the same reverse DNS name of several addresses is one note, and other names have their own", () => {
+  const address = (of: string) => `\${stratus_compute_instance.web.${of}}`;
+  const reverse = {
+    "reverse_dns.four": { address: address("public_ipv4"), rdns: "web.shop.example" },
+    "reverse_dns.six": { address: address("ipv6_address"), rdns: "Web.shop.example." },
+    "reverse_dns.private": { address: address("private_ipv4"), rdns: "db.shop.example" },
+  };
+  const line = linesOf(stackOf("shop", { ...web, ...reverse })).find((each) => each.includes("reverse DNS"));
+  expect(line?.match(/reverse DNS: [^<"]+/g)).toEqual([
+    "reverse DNS: db.shop.example",
+    "reverse DNS: web.shop.example",
+  ]);
+});
+
 test("a list of objects, with a label for each value", () => {
   const objects = {
     "compute_instance.pool": { label: "${each.key}", for_each: '${toset(["a", "b"])}' },

@@ -8,6 +8,7 @@ import { addQuery } from "../../bundled-provider/stack-queries";
 import type { Optional } from "../props";
 import { resolveAttributes } from "../tokens/attributes";
 import { isLiteralObject } from "../tokens/resolve-tokens";
+import { emptyFilterProblems } from "../validation/data-arguments";
 import { throwProblems } from "../validation/problems";
 import type { PropsDefinition } from "../validation/validate-props";
 import { withoutNulls } from "../validation/validate-props";
@@ -85,7 +86,8 @@ function regexProblems(filter: unknown): readonly string[] {
 export abstract class ObjectQuery extends TerraformBlock {
   protected constructor(scope: Construct, id: string, definition: PropsDefinition, props: object) {
     super(scope, id, { block: "list", feature: "queries" }, definition, props);
-    throwProblems(this.node.path, regexProblems(this.attributes["filter"]));
+    const { filter } = this.attributes;
+    throwProblems(this.node.path, [...emptyFilterProblems(filter), ...regexProblems(filter)]);
     const type = this.blockType;
     addQuery(this.cdktfStack, () => ({ type, name: this.friendlyUniqueId, content: this.content() }));
   }

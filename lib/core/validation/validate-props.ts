@@ -45,7 +45,7 @@ export const metaArgumentsOfResources: readonly string[] = [
   "connection",
 ];
 
-const metaArguments = [...metaArgumentsOfResources, "provider"];
+export const metaArguments: readonly string[] = [...metaArgumentsOfResources, "provider"];
 
 /** Copies of the props that are literal values, by their names. */
 type Literals = ReadonlyMap<string, unknown>;

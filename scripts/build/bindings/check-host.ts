@@ -1,6 +1,6 @@
 import ts from "typescript";
 import type * as host from "../../../lib/core/scope/host";
-import { elementIn, UnexpectedSource, withImport, withStatements, type Transformer } from "./syntax";
+import { elementIn, isSuperCall, UnexpectedSource, withImport, withStatements, type Transformer } from "./syntax";
 
 /** The type annotation exists because the compiler does not check code added by a transformer. */
 const checkName: keyof typeof host = "inHost";
@@ -29,6 +29,3 @@ export const checkHost: Transformer = (context) => (source) => {
   const statements = source.statements.map((each) => (each === element ? checking : each));
   return withImport(factory, withStatements(factory, source, statements), "host", "../core/scope/host");
 };
-
-const isSuperCall = (node: ts.Node): node is ts.CallExpression =>
-  ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;

@@ -1,6 +1,14 @@
 import ts from "typescript";
 import type * as elements from "../../../lib/core/elements";
-import { baseOf, elementIn, withImport, withStatements, type Transformer } from "./syntax";
+import {
+  baseOf,
+  elementIn,
+  isSuperCall,
+  UnexpectedSource,
+  withImport,
+  withStatements,
+  type Transformer,
+} from "./syntax";
 
 type OwnClasses = Readonly<Record<string, keyof typeof elements>>;
 
@@ -27,7 +35,32 @@ const extend =
   };
 
 /** The classes in the code, which cost less in a stack of thousands. */
-export const extendOwnClasses = extend({ TerraformResource: "Resource", TerraformDataSource: "DataSource" });
+export const extendOwnClasses: Transformer = (context) => {
+  const extending = extend({ TerraformResource: "Resource", TerraformDataSource: "DataSource" })(context);
+  const passing = passArguments(context);
+  return (source) => extending(baseOf(elementIn(source)) === "TerraformDataSource" ? passing(source) : source);
+};
+
+/** Passes the arguments of a data source to `elements.DataSource`, which refuses those that would not be written. */
+const passArguments: Transformer = (context) => (source) => {
+  const { factory } = context;
+  let found = 0;
+  const visit = (node: ts.Node): ts.Node => {
+    if (!isSuperCall(node) || node.arguments.length !== 3) return ts.visitEachChild(node, visit, context);
+    found += 1;
+    const all = [...node.arguments, factory.createIdentifier("config")];
+    return factory.updateCallExpression(node, node.expression, undefined, all);
+  };
+  const element = elementIn(source);
+  const changed = ts.visitEachChild(element, visit, context);
+  if (found !== 1)
+    throw new UnexpectedSource(source, `${String(found)} calls of super(…, …, …) in a constructor, expected 1.`);
+  return withStatements(
+    factory,
+    source,
+    source.statements.map((each) => (each === element ? changed : each)),
+  );
+};
 
 /** The class in the declarations, which has only the methods that users need. */
 export const declareOwnClass = extend({ TerraformResource: "ManagedResource" });

@@ -41,6 +41,9 @@ export function elementIn(source: ts.SourceFile): ts.ClassDeclaration {
 export const nameOf = ({ name }: ts.NamedDeclaration): string | undefined =>
   name && ts.isIdentifier(name) ? name.text : undefined;
 
+export const isSuperCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
+
 /** The return type of `get` of a list or map: the type of its entries. */
 export function entryTypeOf(declaration: ts.ClassDeclaration | ts.InterfaceDeclaration): ts.TypeNode | undefined {
   const members: readonly ts.NamedDeclaration[] = declaration.members;

@@ -14,7 +14,7 @@ import { prove } from "./proof";
 import { isProven, report } from "./report";
 import { firstRun, laterRun, ledgerIn } from "./runs";
 import type { Selection } from "./selection";
-import { select } from "./selection";
+import { select, storedDomain, unknownNames } from "./selection";
 import { checkFolder, writeInto } from "../write-files";
 
 interface Options extends Properties {
@@ -90,6 +90,8 @@ async function run(folder: string, options: Options): Promise<void> {
   const selection = selectionOf(options, account.contracts);
   const isNarrow = isByKind(selection);
   const walked = await readWholeAccount(account, isNarrow ? { only: selection.kinds } : {});
+  const unknown = unknownNames(walked.objects, selection);
+  if (unknown.length > 0) throw new CommandFailure(unknown.join("\n"));
   const selected = select(walked.objects, selection);
   if (selected.objects.length === 0 && !ledger) throw new CommandFailure(noneFound(walked.objects.length));
   const made = ledger
@@ -155,7 +157,7 @@ function selectionOf(options: Options, contracts: readonly Contract[]): Selectio
     known("--exclude", kind);
     return objectRule(kind, name);
   });
-  const domains = options.domain ?? [];
+  const domains = (options.domain ?? []).map(storedDomain);
   problems.push(...domains.flatMap(problemWithDomain));
   if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
   const ignored = readIgnoreFile(options.ignoreFile, contracts);

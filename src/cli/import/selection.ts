@@ -1,5 +1,5 @@
 import { type AccountObject, isOf, objectName } from "../../account";
-import { type Contract, propertyText } from "../../contract";
+import { type Contract, hint, inPunycode, propertyText, withoutPeriod } from "../../contract";
 import { domain } from "../../resources/domain/contract";
 import type { ObjectRule } from "../ignore-file";
 import { indexAccount, programKind } from "../../program";
@@ -20,6 +20,24 @@ export interface Selected {
   readonly excluded: number;
   /** Rules that exclude nothing. */
   readonly unused: readonly ObjectRule[];
+}
+
+/** A domain name as the service stores it: lower case, without a trailing period, in Punycode. */
+export const storedDomain = (given: string): string => withoutPeriod(inPunycode(given.trim())).toLowerCase();
+
+/** Returns a problem for each tag and domain of the selection that no object has, with a similar one. */
+export function unknownNames(objects: readonly AccountObject[], { tags, domains }: Selection): readonly string[] {
+  const ofDomains = objects.flatMap((object) => (isOf(object, domain) ? [propertyText(object.attributes.domain)] : []));
+  const ofTags = objects.flatMap(({ attributes }) => textsIn(attributes["tags"]));
+  const missing = (option: string, given: readonly string[], known: readonly string[]) =>
+    given
+      .filter((name) => !known.some(isIn([name])))
+      .map((name) => {
+        const near = hint(name, [...new Set(known)]);
+        const meant = near === undefined ? "" : ` Did you mean ${near}?`;
+        return `--${option}: no object that this token can see has the ${option} ${JSON.stringify(name)}.${meant}`;
+      });
+  return [...missing("domain", domains, ofDomains), ...missing("tag", tags, ofTags)];
 }
 
 /** Selects objects together with their children: records with their domain, IP addresses with their instance. */

@@ -1,6 +1,6 @@
 import type { Account } from "../../account";
 import { ApiError } from "../../client";
-import { type Properties, snake } from "../../contract";
+import { type Properties, inPunycode, snake } from "../../contract";
 import { DiagnosticsError, type ProviderDiagnostic, type RpcRequest } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
 import type { FoundResource } from "../../provider/list-resources/list-resource";
@@ -118,11 +118,13 @@ async function parentId(
   // The id of an IP address is its natural key.
   if (contract.parent?.key?.includes(contract.parent.id) === true) return given;
   try {
-    return (await findParentId(readContext(contract, { ...call, config: {} }), contract, given)) as string | number;
+    const name = inPunycode(given.trim());
+    return (await findParentId(readContext(contract, { ...call, config: {} }), contract, name)) as string | number;
   } catch (error) {
     if (!(error instanceof NoSuchObjectError)) throw error;
     const words = `must be the id or the name of a ${contract.parent?.name ?? "parent"} in the account`;
-    throw new CommandFailure(`--${parent?.option ?? ""}: ${words}, got ${JSON.stringify(given)}.`);
+    const meant = error.near === undefined ? "" : ` Did you mean ${error.near}?`;
+    throw new CommandFailure(`--${parent?.option ?? ""}: ${words}, got ${JSON.stringify(given)}.${meant}`);
   }
 }
 

@@ -2,18 +2,24 @@ import { readFileSync } from "node:fs";
 import type tls from "node:tls";
 import type v8 from "node:v8";
 import type { Dispatcher } from "undici";
-import { isLoopback } from "../../contract";
 import type { ClientOptions } from "../types";
+import { proxyFor } from "./proxies";
 import type * as Undici from "./undici";
 
 export interface Dispatchers {
-  /** The connection pool for an origin, created with the first request. */
+  /**
+   * The connection pool for an origin, created with the first request.
+   *
+   * @throws ProxySettingError if the origin needs a proxy that can't be used
+   */
   to(origin: string): Dispatcher;
   close(): Promise<void>;
 }
 
 const connectionsPerOrigin = 16;
 const connectTimeoutMs = 10_000;
+/** The maximum time for a proxy to connect to the service. It has no other limit. */
+const proxyTimeoutMs = 30_000;
 /** A budget that the parser never reaches within one process. */
 const neverOptimise = "--wasm-tiering-budget=2000000000";
 
@@ -28,19 +34,24 @@ export function createDispatchers({ caFile, responseTimeout = 120_000 }: ClientO
     ...(caFile === undefined ? {} : { requestTls: tls, proxyTls: tls }),
   };
   let direct: Dispatcher | undefined;
-  let proxied: Dispatcher | undefined;
+  const proxied = new Map<string, Dispatcher>();
   let isClosed = false;
   return {
     to(origin) {
       if (isClosed) throw new Error("The client is closed.");
-      if (isLoopback(new URL(origin))) return (direct ??= new (loadUndici().Agent)(options));
+      const proxy = proxyFor(new URL(origin));
+      if (!proxy) return (direct ??= new (loadUndici().Agent)(options));
+      const uri = proxy.url.href;
       const undici = loadUndici();
-      return (proxied ??= new undici.EnvHttpProxyAgent({ ...options, clientFactory: proxyFactory(undici) }));
+      const known = proxied.get(uri) ?? new undici.ProxyAgent({ ...options, uri, clientFactory: proxyFactory(undici) });
+      proxied.set(uri, known);
+      return known;
     },
     async close() {
       if (isClosed) return;
       isClosed = true;
-      await Promise.all([direct?.close(), proxied?.close()]);
+      const pools = [...(direct ? [direct] : []), ...proxied.values()];
+      await Promise.all(pools.map((pool) => pool.close()));
     },
   };
 }
@@ -60,7 +71,8 @@ function loadUndici(): typeof Undici {
  * it.
  */
 function proxyFactory({ Pool, connect }: typeof Undici) {
-  return (origin: URL, options: object) => Object.assign(new Pool(origin, options), { connect });
+  return (origin: URL, options: object) =>
+    Object.assign(new Pool(origin, { ...options, headersTimeout: proxyTimeoutMs }), { connect });
 }
 
 function readAuthorities(caFile: string): string[] {

@@ -3,10 +3,11 @@ import type { Dispatcher } from "undici";
 import { type ResponseLimits, tooLarge, tooSlow, ResponseLimitError } from "./response-limits";
 import { throwIfInterrupted, whenAborted } from "./clock";
 import type { Dispatchers } from "./dispatcher";
-import { InterruptedError } from "../errors";
+import { InterruptedError, ProxySettingError } from "../errors";
 import type { Json } from "../types";
 import type { RequestUrl } from "./paths";
 import { isLoopback } from "../../contract";
+import { proxyFor, proxyProblem } from "./proxies";
 import { foreignText } from "../../printable";
 
 /** The reason for a missing response. */
@@ -47,13 +48,24 @@ const refusals: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI
 /** The server is up, and would respond in the same way again. */
 const answered = { isLasting: true, isLocalPortClosed: false, isRefused: false } as const;
 
-/** @param address the base URL of the service */
-export function describeTransportError(cause: Error & { readonly code?: string }, address: string): TransportProblem {
+/**
+ * @param address the base URL of the service
+ * @param environment the environment with the variables for proxies
+ */
+export function describeTransportError(
+  cause: Error & { readonly code?: string },
+  address: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): TransportProblem {
   const { code = "" } = cause;
   const message = foreignText(cause.message);
   if (cause instanceof ResponseLimitError)
     return { ...answered, words: `${message}. Check that base_url is the URL of the API.` };
+  if (cause instanceof ProxySettingError) return { ...answered, words: cause.message };
   const url = new URL(address);
+  const proxy = proxyFor(url, environment);
+  const problem = proxy && proxyProblem(proxy, cause, url.host);
+  if (problem) return { ...problem, isLocalPortClosed: false, isRefused: refusals.has(code) };
   if (isPlainResponse(`${code} ${message}`)) return { ...answered, words: withoutTls(url, address) };
   if (isCertificateError(code)) {
     const words = `the certificate isn't trusted (${message}). If your own certificate authority signed it, set ca_file to the authority's certificate.`;
@@ -134,6 +146,15 @@ export class TransportError extends Error {
   }
 }
 
+/** A proxy that can't be used is a problem of the connection. */
+function dispatcherFor(dispatchers: Dispatchers, origin: string): Dispatcher {
+  try {
+    return dispatchers.to(origin);
+  } catch (error) {
+    throw error instanceof ProxySettingError ? new TransportError(error, true) : error;
+  }
+}
+
 /**
  * Sends a request once. The signal stops it before it is written. After that it stops only a GET, because the
  * response to a write shows what exists now. A response that exceeds a limit is aborted. Rejects with
@@ -161,7 +182,7 @@ export function send(dispatchers: Dispatchers, request: HttpRequest, limits: Res
       controller?.abort(interrupted);
     });
 
-    dispatchers.to(url.origin).dispatch(
+    dispatcherFor(dispatchers, url.origin).dispatch(
       { origin: url.origin, path: url.path, method, headers, body: body ?? null },
       {
         onRequestStart(started) {

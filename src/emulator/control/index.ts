@@ -9,6 +9,7 @@ import type { RequestTarget } from "../http/server";
 import { runDueJobs } from "../service";
 import { accountRoutes } from "./account";
 import { clockRoutes, jobRoutes } from "./clock";
+import { childrenRoute } from "./children";
 import { codeRoute, viewRoute } from "./view";
 import { faultRoutes, fieldRoutes, limitRoutes } from "./limits";
 import { kindRoutes, objectRoutes, planRoutes } from "./objects";
@@ -59,6 +60,7 @@ const ownRoutes: readonly AnyRoute[] = [
   ...pageRoutes,
   codeRoute,
   viewRoute,
+  childrenRoute,
   streamRoute,
 ];
 

@@ -63,11 +63,15 @@ export function createSenderCheck({ allowedHosts, isPage }: SenderOptions) {
     );
   }
 
-  /** Browsers send the requesting page's origin in `Origin`. Only pages of the emulator itself are accepted. */
+  /**
+   * Browsers send the requesting page's origin in `Origin`. Only pages of the emulator itself are accepted. The emulator
+   * doesn't use TLS, so its own pages have http://, also if another server on this machine uses the same name and port
+   * with https://.
+   */
   function checkOrigin({ headers: { origin, host } }: IncomingMessage): void {
     if (origin === undefined) return;
-    const sender = URL.canParse(origin) ? new URL(origin).host : undefined;
-    if (sender !== undefined && sender !== "" && sender === host?.toLowerCase()) return;
+    const own = host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : undefined;
+    if (own !== undefined && origin.toLowerCase() === own) return;
     throw crossOrigin(`Origin: ${origin}`);
   }
 

@@ -89,9 +89,17 @@ export async function control<T>(path: string, options: Options = {}): Promise<T
 }
 
 /** Returns the API's response to GET of a path such as `/v4/domains/12`, for a user with all permissions. */
-export function view<T>(path: string, { filter, signal }: { filter?: string | undefined; signal?: AbortSignal } = {}) {
+export const view = <T>(path: string, options: ListingOptions = {}) => listing<T>(`view${path}`, options);
+
+interface ListingOptions {
+  readonly filter?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Reads a listing of the control API with a filter. */
+export function listing<T>(path: string, { filter, signal }: ListingOptions = {}) {
   const headers = filter === undefined ? {} : { "x-filter": filter };
-  return control<T>(`view${path}`, { headers, ...(signal ? { signal } : {}) });
+  return control<T>(path, { headers, ...(signal ? { signal } : {}) });
 }
 
 /** The user for changes on the page, so that the request log shows their origin. */

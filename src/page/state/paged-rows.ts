@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { view } from "../api/control";
+import { listing } from "../api/control";
 import { watchChanges } from "../api/live";
 import { createSingle } from "./gather";
 import { concerns } from "./loaded";
@@ -15,6 +15,7 @@ interface Envelope {
 const pageSize = 500;
 
 export interface PagedListing {
+  /** The path in the control API. */
   readonly path: string;
   readonly filter: string | undefined;
   readonly watched: string;
@@ -60,7 +61,7 @@ export function usePagedRows({ path, filter, watched }: PagedListing): Rows {
     const loadPage = async (page: number) => {
       const query = `?page=${String(page)}&page_size=${String(pageSize)}`;
       const requestedChanges = changes;
-      const { data, results } = await view<Envelope>(path + query, { filter, signal });
+      const { data, results } = await listing<Envelope>(path + query, { filter, signal });
       requestedAt.set(page, requestedChanges);
       pages.current.set(page, data);
       if (!signal.aborted) setKept({ key, pages: new Map(pages.current), count: results, error: undefined });

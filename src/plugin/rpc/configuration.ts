@@ -1,5 +1,5 @@
 import { eitherOf, firstVersions } from "../../terraform/versions";
-import { findConfigured } from "../attribute-type";
+import { findConfigured, findEmptyObjects } from "../attribute-type";
 import { decodeExistingObject } from "../codec/dynamic-value";
 import { containsUnknown } from "../equal";
 import { log } from "../log";
@@ -20,7 +20,7 @@ import type {
 import type { RpcRequest, ValidateRequest } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { ValueObject } from "../value";
-import { runHandler } from "./run-handler";
+import { attributePathText, runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
 
 const SUBJECT = "the provider configuration";
@@ -33,7 +33,7 @@ export async function validateProviderConfig<Client>(
   const find = () => provider;
   const { diagnostics } = await runHandler(session, "validate", SUBJECT, find, async ({ schema }, request) => {
     const config = decodeExistingObject(schema.attributes, message.config);
-    warnAboutDeprecated(schema.attributes, config, request);
+    checkConfig(schema.attributes, config, request);
     await provider.validate?.({ ...request, config, writeOnlyAllowed: true });
   });
   return { diagnostics };
@@ -81,7 +81,7 @@ export async function validateResourceConfig<Client>(
         });
       }
     }
-    warnAboutDeprecated(attributes, config, request);
+    checkConfig(attributes, config, request);
     await handler.validate?.({ ...request, config, writeOnlyAllowed });
   });
   return { diagnostics };
@@ -121,10 +121,16 @@ async function validateConfig<Client>(
 ): Promise<{ diagnostics: Diagnostic[] }> {
   const { diagnostics } = await runHandler(session, "validate", subject, find, async (handler, request) => {
     const config = decodeExistingObject(handler.schema.attributes, dynamic);
-    warnAboutDeprecated(handler.schema.attributes, config, request);
+    checkConfig(handler.schema.attributes, config, request);
     await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
   });
   return { diagnostics };
+}
+
+/** Checks that depend on the schema only, so they are the same for blocks of every kind. */
+function checkConfig(attributes: Attributes, config: ValueObject, request: RpcRequest): void {
+  warnAboutDeprecated(attributes, config, request);
+  reportEmptyObjects(attributes, config, request);
 }
 
 /** Terraform itself warns only about references to a deprecated attribute. */
@@ -132,5 +138,31 @@ function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { repo
   const isDeprecated = ({ deprecated }: Attribute) => deprecated !== undefined;
   for (const { path, attribute } of findConfigured(attributes, config, isDeprecated)) {
     report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.deprecated ?? "", path });
+  }
+}
+
+/**
+ * Reports objects whose attributes are all null. Terraform drops attributes of a nested object that the schema doesn't
+ * have, so a mistyped name leaves such an object. It is a warning, because it can also be intended: a module passes on
+ * optional arguments that its caller left out (`timeouts = { create = var.timeout }`), and the object then configures
+ * nothing. If it would mean more than an omitted object (`refusesEmpty`), it is an error.
+ */
+function reportEmptyObjects(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
+  for (const { path, attribute, refusal } of findEmptyObjects(attributes, config)) {
+    const inside = Object.entries(attribute.nested?.attributes ?? {});
+    const names = inside.flatMap(([name, { required, optional }]) => (required || optional ? [name] : []));
+    const place = attributePathText(attributes, path);
+    report({
+      severity: refusal === undefined ? "warning" : "error",
+      // Terraform shows only the first of several warnings with the same summary.
+      summary: `No value in ${place}`,
+      detail:
+        (refusal === undefined
+          ? `${place} has no value, because all its attributes are null. The provider treats it as omitted. `
+          : `${place} must have at least one value, but all its attributes are null. ${refusal} `) +
+        "Terraform drops attributes of an object that the schema doesn't have, so check the names for typing errors. " +
+        `Allowed names: ${names.join(", ")}. If no value is intended, remove the object or set it to null.`,
+      path,
+    });
   }
 }

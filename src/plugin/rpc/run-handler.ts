@@ -192,5 +192,9 @@ function pathText(steps: readonly PathStep[], path: Path): string {
     .join("");
 }
 
+/** Formats a path of the schema, such as `rules.inbound[0].addresses`. */
+export const attributePathText = (attributes: Attributes, path: Path): string =>
+  pathText(pathSteps(attributes, path), path);
+
 /** Formats the path as contracts and the service do, with map keys in the same form as attributes. */
 const dottedPath = (path: Path): string => pathText([], path);

@@ -134,6 +134,7 @@ export function filterAttribute(contract: Contract, { describesTests = false } =
   if (fields.length === 0) return undefined;
   return optional({
     description: "Returns only the objects that meet all of these conditions.",
+    refusesEmpty: "A filter or a condition without a value would match all objects.",
     nested: { mode: "single", attributes: Object.fromEntries(fields) },
   });
 }

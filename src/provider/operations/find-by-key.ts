@@ -1,4 +1,14 @@
-import { type Contract, type Properties, canonicalValue, domainName, inPunycode, snake } from "../../contract";
+import {
+  type Contract,
+  type Field,
+  type Properties,
+  canonicalValue,
+  domainName,
+  hint,
+  inPunycode,
+  snake,
+  withoutPeriod,
+} from "../../contract";
 import type { OperationContext } from "../handler";
 import { describeKey } from "../describe-object";
 import { readParentAttributes } from "../private-state/parent-attributes";
@@ -24,20 +34,32 @@ export function importForm(contract: Contract): string {
 export const importFormHint = (contract: Contract, id: string) =>
   `${importForm(contract).slice(0, -1)}, got ${JSON.stringify(id)}.`;
 
+const isDomain = (field: Field | undefined): boolean =>
+  field?.spec.checks.some(({ words }) => words === domainName.words) === true;
+
 /** True if the import id contains a domain name. */
 const hasDomain = ({ key = [], fields, parent }: Contract): boolean =>
-  key.some((name) => fields[name]?.spec.checks.some(({ words }) => words === domainName.words)) ||
-  (parent !== undefined && hasDomain(parent));
+  key.some((name) => isDomain(fields[name])) || (parent !== undefined && hasDomain(parent));
 
 /** The error for an import id that matches no object. */
-export class NoSuchObjectError extends Error {}
+export class NoSuchObjectError extends Error {
+  /** @param near the name of an existing object that differs by a few characters */
+  constructor(
+    message: string,
+    readonly near?: string,
+  ) {
+    super(near === undefined ? message : `${message} Did you mean ${JSON.stringify(near)}?`);
+  }
+}
 
-export function noSuchObject(contract: Contract, id: string): NoSuchObjectError {
+/** @param existing the names of the objects that exist, if the key of the contract is one name */
+export function noSuchObject(contract: Contract, id: string, existing: readonly string[] = []): NoSuchObjectError {
   const ascii = id.split("/").map(inPunycode).join("/");
   const meant =
     hasDomain(contract) && ascii !== id ? ` Write the domain name in Punycode: ${JSON.stringify(ascii)}.` : "";
   return new NoSuchObjectError(
     `There is no stratus_${contract.name} with the import ID ${JSON.stringify(id)}. ${importForm(contract)}${meant}`,
+    hint(ascii, existing),
   );
 }
 
@@ -59,7 +81,10 @@ export async function findByKey(
   const names = contract.key ?? [];
   const parts = splitKey(key, names.length);
   const parentAttributes = await readParentAttributes(context.session, contract, known, context.signal);
-  const given = Object.fromEntries(names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]));
+  const written = (name: string, part: string) => (isDomain(contract.fields[name]) ? withoutPeriod(part) : part);
+  const given = Object.fromEntries(
+    names.slice(0, parts.length).map((name, index) => [name, written(name, parts[index] ?? "")]),
+  );
   const parsed = contract.importKey?.(given) ?? given;
   const hasRequestedKey = hasKey(contract, parsed);
   const withKey = keyReader(contract, parentAttributes);
@@ -74,15 +99,20 @@ export async function findByKey(
   let found = (matching ?? []).map(withKey).filter(hasRequestedKey);
   // The service's filter can miss another spelling, so only the full collection proves that the object doesn't
   // exist.
-  if (found.length === 0) found = (await listWithKeys(context, contract, known, withKey)).filter(hasRequestedKey);
+  const all = found.length === 0 ? await listWithKeys(context, contract, known, withKey) : [];
+  if (found.length === 0) found = all.filter(hasRequestedKey);
   const [first] = found.map(({ object }) => object);
-  if (!first) throw noSuchObject(contract, id);
+  if (!first) throw noSuchObject(contract, id, namesIn(all, names));
   if (found.length > 1) {
     const objects = found.map(({ object }) => object);
     throw new Error(ambiguousMessage(contract, id, objects, known));
   }
   return { ...known, ...first };
 }
+
+/** The keys of the objects, if a key is one name. */
+const namesIn = (all: readonly ObjectWithKey[], [name = "", ...others]: readonly string[]): readonly string[] =>
+  others.length > 0 ? [] : all.map(({ object }) => object[name]).filter((value) => typeof value === "string");
 
 /** An object with the canonical values of its key. */
 interface ObjectWithKey {

@@ -8,6 +8,7 @@ import {
   isSent,
   snake,
   UNKNOWN,
+  isPlainObject,
   isResponseTo,
   pathText,
 } from "../../contract";
@@ -145,7 +146,14 @@ export function changedFields(contract: Contract, wanted: Properties, prior: Pro
   return new Set(
     Object.keys(contract.fields).filter((name) => {
       const [before, after] = [prior[name] ?? null, wanted[name] ?? null];
-      return after !== UNKNOWN && !isDeepStrictEqual(before, after);
+      return !isUnknown(after) && !isDeepStrictEqual(before, after);
     }),
   );
+}
+
+/** True for an object without a known value, too. It is planned for one whose attributes are all null. */
+function isUnknown(value: unknown): boolean {
+  if (!isPlainObject(value)) return value === UNKNOWN;
+  const inside = Object.values(value);
+  return inside.length > 0 && inside.every(isUnknown);
 }

@@ -51,6 +51,11 @@ const everything = {
   "blog.example/apex-TXT-hello": "2/2",
 };
 
+test.each(["SHOP.example.", "Shop.Example", " shop.example"])("--domain %j selects shop.example", async (name) => {
+  expect((await write("--domain", name)).code).toBe(0);
+  expect(Object.keys(adopted())).toEqual(["shop.example", "shop.example/www-A"]);
+});
+
 test("writes a program for the account, and the next steps", async () => {
   const { code, stdout, stderr } = await write();
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -164,17 +169,26 @@ describe("an error without output", () => {
   });
 
   test("an invalid domain", async () => {
-    const stderr = await refused("--domain", "bücher.example,my shop,shop.example");
-    expect(stderr).toContain('got "bücher.example" (write "xn--bcher-kva.example")');
+    const stderr = await refused("--domain", "my shop,shop.example");
     expect(stderr).toContain('--domain: must be a domain name such as "shop.example"');
     expect(stderr).toContain('got "my shop"');
     expect(stderr).not.toContain('got "shop.example"');
   });
 
   test("an empty selection", async () => {
-    expect(await refused("--tag", "nobody")).toMatch(
+    expect(await refused("--tag", "shop", "--only", "firewall")).toMatch(
       /Nothing to import: none of the \d objects matches --only, --tag, --domain, /,
     );
+  });
+
+  test("a domain or a tag that no object has, with a similar one", async () => {
+    const stderr = await refused("--domain", "Shpo.example.,blog.example", "--tag", "shp,absent");
+    expect(stderr).toContain(
+      '--domain: no object that this token can see has the domain "shpo.example". Did you mean shop.example?\n',
+    );
+    expect(stderr).toContain('has the tag "shp". Did you mean Shop?\n');
+    expect(stderr).toContain('has the tag "absent".\n');
+    expect(stderr).not.toContain("blog.example");
   });
 
   test("an invalid stack name", async () => {

@@ -18,6 +18,11 @@ beforeAll(async () => {
   for (const name of ["www", "api"]) await make("/domains/1/records", { type: "A", name, target: "192.0.2.1" });
   await make("/domains/1/records", { type: "TXT", name: "", target: 'say "hi", ${ok}' });
   await make("/tags", { label: "${tag}" });
+  await make("/networking/firewalls", {
+    label: "edge",
+    rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" },
+  });
+  await make("/compute/instances", { label: "web", region: "us-east", type: "g6-standard-1" });
 });
 afterAll(async () => {
   command.remove();
@@ -40,6 +45,8 @@ domain_id=1,id=2  shop.example: api A 192.0.2.1 (1/2)
 
 test.each([
   ["--domain", "shop.example", "--where", "name = api"],
+  ["--domain", "SHOP.example.", "--where", "name = api"],
+  ["--domain", " shop.Example ", "--where", "name = api"],
   ["--where", "name=api"],
   ["--where", "name equals api"],
   ["--where", 'name equals "api"'],
@@ -108,7 +115,7 @@ test("tells if nothing matches or the limit is reached", async () => {
     stdout: "",
     stderr: "No domain_record found.\n",
   });
-  expect(JSON.parse((await query("firewall", "--json")).stdout)).toEqual({ objects: [] });
+  expect(JSON.parse((await query("image", "--json")).stdout)).toEqual({ objects: [] });
   const { code, stdout, stderr } = await query("domain_record", "--limit", "1");
   expect({ code, lines: stdout.trim().split("\n").length, stderr }).toEqual({
     code: 0,
@@ -134,6 +141,9 @@ test.each([
     ["domain_record", "--domain", "shop"],
     '--domain: must be the id or the name of a domain in the account, got "shop".',
   ],
+  [["domain_record", "--domain", "Shpo.example."], 'got "Shpo.example.". Did you mean shop.example?'],
+  [["firewall_device", "--firewall", "ege"], 'a firewall in the account, got "ege". Did you mean edge?'],
+  [["instance_snapshot", "--instance", "wev"], "Did you mean web?"],
   [["domain", "--json", "--format", "import"], "--json: can't be used with --format import."],
   [["DomainRecrd"], 'Unknown kind "DomainRecrd". Did you mean domain_record? Kinds: compute_instance, domain,'],
   [["domain", "--limit", "0"], "Use a number of at least 1."],

@@ -190,6 +190,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     const { certificate, privateKey } = createCertificate();
     return createSecureServer({ cert: certificate, key: privateKey });
   }, "https"),
+  "No value in …": with_('data "stratus_domains" "all" {\n  filter = { dmain = { equals = "shop.example" } }\n}'),
   "No such region": with_(web("", "us-esat")),
   "There is no image …": with_(web('image = "private/4711"\n root_pass = "correct-Horse-7"')),
   "type: must be the id of a plan, got …": with_(

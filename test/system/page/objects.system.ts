@@ -44,6 +44,21 @@ test("a kind is a table that can be searched, filtered and sorted", async () => 
   expect(asked.filter((path) => path.endsWith("topology.js") || path.endsWith("rules.json"))).toEqual([]);
 });
 
+test("a kind that belongs to a parent shows the objects of all parents, with links to both", async () => {
+  await domain("shop.example");
+  await domain("blog.example");
+  for (const id of [1, 2])
+    await bench.make(`/domains/${String(id)}/records`, { type: "A", name: "www", target: "192.0.2.1" });
+  const { page } = await bench.open("#/objects/domain_record");
+  const table = page.getByRole("table", { name: "Domain records" });
+  await table.getByRole("link", { name: "blog.example" }).waitFor();
+  expect(await table.getByRole("link").allTextContents()).toEqual(["www", "shop.example", "www", "blog.example"]);
+  await page.getByRole("status").filter({ hasText: "2 objects" }).waitFor();
+  await table.getByRole("link", { name: "www" }).last().click();
+  await page.getByRole("heading", { name: "www", level: 1 }).waitFor();
+  expect(page.url()).toContain("#/objects/domain_record/2/2");
+});
+
 test("an object shows its JSON, its references in both directions and its requests", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/objects/domain_record/1/1");

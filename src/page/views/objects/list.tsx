@@ -4,7 +4,7 @@ import { type Kind, fillPath, idText, inSentence, placesIn, valueOf } from "../.
 import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
 import { ViewFrame } from "../../parts/page";
 import { JsonView } from "../../parts/values";
-import { VirtualTable } from "../../parts/virtual-table";
+import { type Column, VirtualTable } from "../../parts/virtual-table";
 import { replaceAddress } from "../../state/browser";
 import { useLoaded, useShared } from "../../state/loaded";
 import { type ObjectRow, usePagedRows } from "../../state/paged-rows";
@@ -17,16 +17,13 @@ interface ObjectTableProps {
   /** The ids of the parent objects. */
   readonly above: readonly string[];
   readonly route: PageRoute;
-  /**
-   * Returns the path that a row links to.
-   * @default the path of its object
-   */
-  readonly pathOf?: (id: string) => readonly string[];
+  /** The kind of the parents, if the table has the objects of all parents. */
+  readonly parent?: Kind;
 }
 
 /** The objects of one kind. */
 export const ObjectTable = (props: ObjectTableProps) =>
-  props.kind.paged ? <PagedTable {...props} /> : <WholeListing {...props} />;
+  props.kind.paged || props.parent ? <PagedTable {...props} /> : <WholeListing {...props} />;
 
 /** A listing without pages has its own format, so it is shown as JSON. */
 function WholeListing({ kind, above }: ObjectTableProps) {
@@ -41,14 +38,21 @@ function WholeListing({ kind, above }: ObjectTableProps) {
   );
 }
 
-function PagedTable({ kind, above, route, pathOf }: ObjectTableProps) {
+/** The parent of a row in a table with the objects of all parents. */
+function parentIn(row: ObjectRow): { readonly id: string; readonly label: string } | undefined {
+  const { id, label } = (row["parent"] ?? {}) as ObjectRow;
+  const text = idText(id);
+  return text === undefined ? undefined : { id: text, label: idText(label) ?? text };
+}
+
+function PagedTable({ kind, above, route, parent }: ObjectTableProps) {
   const wanted = {
     search: route.query.get("q") ?? "",
     conditions: conditionsIn(route),
     sort: route.query.get("sort") ?? "",
   };
   const rows = usePagedRows({
-    path: fillPath(kind.list ?? "", above),
+    path: parent ? `children/${kind.kind}` : `view${fillPath(kind.list ?? "", above)}`,
     filter: xFilterHeader(kind.fields, wanted),
     watched: kind.store,
   });
@@ -56,7 +60,8 @@ function PagedTable({ kind, above, route, pathOf }: ObjectTableProps) {
   const hrefOfRow = (row: ObjectRow) => {
     const id = idText(valueOf(row, kind.id));
     if (kind.path === null || id === undefined) return undefined;
-    return hrefOf(pathOf?.(id) ?? ["objects", kind.kind, ...above, id]);
+    const own = parent ? parentIn(row)?.id : undefined;
+    return hrefOf(["objects", kind.kind, ...above, ...(own === undefined ? [] : [own]), id]);
   };
   return (
     <div class="listing">
@@ -67,7 +72,7 @@ function PagedTable({ kind, above, route, pathOf }: ObjectTableProps) {
       {rows.count !== undefined && rows.count > 0 ? (
         <VirtualTable
           label={kind.title}
-          columns={columnsOf({ kind, hrefOfRow })}
+          columns={[...columnsOf({ kind, hrefOfRow }), ...(parent ? [parentColumn(parent)] : [])]}
           count={rows.count}
           rowAt={rows.rowAt}
           hrefOf={hrefOfRow}
@@ -81,6 +86,17 @@ function PagedTable({ kind, above, route, pathOf }: ObjectTableProps) {
     </div>
   );
 }
+
+/** The name of the parent, with a link to it. */
+const parentColumn = (parent: Kind): Column<ObjectRow> => ({
+  title: inSentence(parent.title).replace(/s$/, ""),
+  width: "minmax(120px, 1.5fr)",
+  card: "word",
+  cell: (row) => {
+    const found = parentIn(row);
+    return found ? <a href={hrefOf(["objects", parent.kind, found.id])}>{found.label}</a> : null;
+  },
+});
 
 function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowed: boolean }) {
   const what = inSentence(kind.title);
@@ -101,7 +117,7 @@ interface ListingViewProps {
   readonly route: PageRoute;
 }
 
-/** The view of a kind. If the kind has a parent, there is one listing for each parent object. */
+/** The view of a kind. Without the id of a parent, it has the objects of all parents. */
 export function ListingView({ kind, ids, route }: ListingViewProps) {
   const { kinds } = useShared();
   const parent = kinds.find((each) => each.kind === kind.parent);
@@ -116,11 +132,8 @@ export function ListingView({ kind, ids, route }: ListingViewProps) {
   }
   if (placesIn(kind.list) > ids.length && parent) {
     return (
-      <ViewFrame title={kind.title} note={`in ${inSentence(parent.title)}`}>
-        <p class="intro">
-          Open one of the {inSentence(parent.title)} to see its {inSentence(kind.title)}.
-        </p>
-        <ObjectTable kind={parent} above={[]} route={route} pathOf={(id) => ["objects", kind.kind, id]} />
+      <ViewFrame title={kind.title} note={`of all ${inSentence(parent.title)}`}>
+        <ObjectTable kind={kind} above={[]} route={route} parent={parent} />
       </ViewFrame>
     );
   }
