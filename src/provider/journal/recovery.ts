@@ -6,7 +6,7 @@ import type { Contract, Properties } from "../../contract";
 import { hasUnknown } from "../../contract";
 import type { Handler, OperationContext, PlanContext, ResourceDefinition } from "../handler";
 import { withoutUnknown } from "../operation-context";
-import { decodeObject } from "../requests/decode";
+import { decodeObject, decodeResponse, parseObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import type { RequestIdentity } from "./current-file";
@@ -92,6 +92,10 @@ async function readById({ context, handler, options }: PlannedCreate, id: string
   return all.find((json) => String(json[idField]) === String(id));
 }
 
+/** A candidate may be an object of someone else, whose unreadable values don't matter. */
+const readable = (contract: Contract, json: Json, wanted: Properties): Properties =>
+  parseObject(contract, decodeResponse(json), wanted).object;
+
 /** Finds the object of a create whose response was lost. */
 async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | undefined> {
   const { context, contract, wanted, options } = create;
@@ -101,7 +105,7 @@ async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | 
   if (!first) return undefined;
   const listed = await client.findEarlier(options, first.before);
   const candidates = listed.filter((json) => {
-    const object = { ...wanted, ...decodeObject(contract, json, wanted) };
+    const object = { ...wanted, ...readable(contract, json, wanted) };
     const { type, fingerprint, key } = first;
     const other = describeKey(contract, object);
     if (journal.isKnown(objectPath(contract, object))) return false;
@@ -113,7 +117,7 @@ async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | 
     return undefined;
   }
   if (candidates.length > all.length || !first.before.isComplete) {
-    const objects = candidates.map((each) => ({ ...wanted, ...decodeObject(contract, each, wanted) }));
+    const objects = candidates.map((each) => ({ ...wanted, ...readable(contract, each, wanted) }));
     throw severalFound(first, contract, objects);
   }
   return { json, request: first };

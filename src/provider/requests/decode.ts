@@ -53,7 +53,7 @@ export const decodeObject = <C extends Contract>(contract: C, json: unknown, kno
   toObject(contract, decodeResponse(json), known);
 
 /** The readable fields of an object, and the problems of the others. */
-interface ReadObject<C extends Contract> {
+export interface ReadObject<C extends Contract> {
   readonly object: Known<C>;
   readonly problems: readonly ValueMismatch[];
 }
@@ -93,18 +93,23 @@ function problemWithView(contract: Contract, response: Properties, known: Proper
   return isOwn ? undefined : new ValueMismatch([contract.id], shownValue(wanted), shownValue(own));
 }
 
+/** The problem of an object's id in a listing. Requests for the object need the id. */
+export function problemWithListedId(contract: Contract, object: Properties): ValueMismatch | undefined {
+  const field = contract.fields[contract.id];
+  const id = object[contract.id];
+  if (!field || contract.singleton === true || isObjectId(contract, field, id)) return undefined;
+  return new ValueMismatch([contract.id], idWords(contract, field), shownValue(id));
+}
+
 /**
- * The id of an object in a listing. Requests for the object need it.
+ * The numeric id of an object in a listing.
  *
  * @throws UnexpectedResponseError if the id is missing or invalid
  */
 export function listedId(contract: Contract, object: Properties): number {
-  const field = contract.fields[contract.id];
-  const id = object[contract.id];
-  if (field && typeof id === "number" && isObjectId(contract, field, id)) return id;
-  throw new UnexpectedResponseError(contract.name, [
-    new ValueMismatch([contract.id], field ? idWords(contract, field) : "an id", shownValue(id)),
-  ]);
+  const problem = problemWithListedId(contract, object);
+  if (problem) throw new UnexpectedResponseError(contract.name, [problem]);
+  return Number(object[contract.id]);
 }
 
 /**
