@@ -14,8 +14,10 @@ import {
   snake,
   variantOf,
   passesChecks,
+  pathParameters,
 } from "../../contract";
 import { toCamelCase } from "../schema/values";
+import { forcesReplacement, readImmutable } from "./read-immutable";
 import { readValue, inside, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
 
 /** Describes a valid id. Follows "must be". */
@@ -144,18 +146,23 @@ export function parseObject<C extends Contract>(contract: C, response: Propertie
       return before ?? null;
     }
   };
+  // The path of the request has the ids of the parents.
+  const inPath = pathParameters(contract);
   const { plain, derived } = readersOf(contract, response, known);
   for (const reader of plain) {
     const { name, field } = reader;
-    object[name] = field.spec.notReturned === true ? (known[name] ?? null) : read(reader, () => response[name]);
+    const isFromRequest = field.spec.notReturned === true || (inPath.includes(name) && isSet(known[name]));
+    object[name] = isFromRequest ? (known[name] ?? null) : read(reader, () => response[name]);
   }
   const whole = derived.length > 0 ? { ...response, ...object } : response;
   for (const reader of derived) object[reader.name] = read(reader, () => reader.field.spec.from?.(whole));
   return { object: object as Known<C>, problems };
 }
 
-const readField = (field: Field, given: unknown, known: unknown, use: FieldUse): unknown =>
-  given === undefined && isSet(known) ? known : readValue(field, given, known, use);
+function readField(field: Field, given: unknown, known: unknown, use: FieldUse): unknown {
+  if (given === undefined && isSet(known)) return known;
+  return forcesReplacement(field) ? readImmutable(field, given, known, use) : readValue(field, given, known, use);
+}
 
 /** The fields of the contract that a response omits. A null field isn't omitted. */
 export function missingFields(contract: Contract, response: Properties): readonly string[] {
@@ -199,7 +206,8 @@ const readersByVariant = new WeakMap<Contract, Map<unknown, Readers>>();
 
 function readersOf(contract: Contract, response: Properties, known: Properties): Readers {
   const on = contract.variants?.on;
-  const told = on === undefined ? undefined : (response[on] ?? known[on]);
+  const given = on === undefined ? undefined : response[on];
+  const told = on === undefined || (typeof given === "string" && given !== "") ? given : known[on];
   const variant = typeof told === "string" ? told : undefined;
   const byVariant = readersByVariant.get(contract) ?? new Map<unknown, Readers>();
   readersByVariant.set(contract, byVariant);

@@ -8,6 +8,7 @@ import {
   choice,
   flag,
   int,
+  isEmptyResponse,
   json,
   list,
   object,
@@ -160,7 +161,10 @@ export const fields = {
     .observedDefault(() => false)
     // A private address can be added to an instance. No endpoint removes it.
     .replacesWhen("it changes from true to false", (planned, prior) => prior === true && planned === false)
-    .from((response: AddressesOfInstance) => privateAddress(response) !== null),
+    // Every instance has an address. Without one, the response says nothing about a private one.
+    .from((response: AddressesOfInstance) =>
+      isEmptyResponse(response.ipv4) ? undefined : privateAddress(response) !== null,
+    ),
   scriptId: int("The id of the deployment script to run. Requires an image that the script supports.")
     .idOf("deployment script")
     .cites("R1-111")
