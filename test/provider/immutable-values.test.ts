@@ -70,7 +70,7 @@ const replaced = (names: ReadonlySet<string>, value: unknown): Hostile => ({
   }),
 });
 
-const meaningless = [null, "", " ", "\n", {}, [], [null], 0, -1, 7, true, [[]], { a: null }];
+const meaningless = [null, "", " ", {}, [null], 0, 7, true];
 
 describe.each([...immutable])("%s", (name) => {
   test.each(meaningless.map((value) => [JSON.stringify(value), value]))("%s destroys nothing", async (_, value) => {
@@ -89,11 +89,11 @@ test.each([null, "", " ", {}, []])("an empty %j is a missing value: nothing chan
 });
 
 test.each([
-  [computeInstance, "region"],
-  [computeInstance, "type"],
-  [mysqlDatabase, "engine"],
-  [mysqlDatabase, "region"],
-] as const)("an import of %o without its %s fails", async ({ name, ...contract }, field) => {
+  ["region", computeInstance],
+  ["type", computeInstance],
+  ["engine", mysqlDatabase],
+  ["region", mysqlDatabase],
+] as const)("an import without its %s fails", async (field, { name, ...contract }) => {
   const { id } = workspace.object(`stratus_${name}.it`);
   for (const value of [null, "", {}, undefined]) {
     service.answer(replaced(new Set([field]), value), isGet);

@@ -8,7 +8,10 @@ import type { Handler, OperationContext, PlanContext, ResourceDefinition } from 
 import { withoutUnknown } from "../operation-context";
 import { decodeObject, decodeResponse, parseObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
+import { log } from "../../plugin/log";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { ProviderSession } from "../session";
+import type { RunValue } from "../session/run-state";
 import type { RequestIdentity } from "./current-file";
 import {
   adopted,
@@ -17,6 +20,9 @@ import {
   mayExist,
   mayHaveBeenDone,
   severalFound,
+  someMayExist,
+  someWereCreated,
+  unseenFields,
   wasDone,
   wasCreated,
 } from "./messages";
@@ -54,7 +60,7 @@ export function recoverEarlierCreate(create: PlannedCreate): Promise<RecoveredOb
     const object = { ...create.wanted, ...decodeObject(contract, found.json, create.wanted) };
     journal.take(found.request);
     journal.noteAdopted(found.request, objectPath(contract, object));
-    context.report(adopted(found.request, contract, object, create.wanted));
+    reportCreated(context, create.wanted, adopted(found.request, contract, object, create.wanted));
     return found;
   });
 }
@@ -137,18 +143,20 @@ function closeIfOwn({ context: { session } }: PlannedCreate, request: PastReques
  * `find` looks for.
  */
 export async function wasCreatedEarlier(
-  { contract, session: { journal }, report }: OperationContext,
+  context: OperationContext,
   wanted: Properties,
   request: JournaledRequest,
   find: () => Promise<boolean>,
 ): Promise<boolean> {
+  const { contract, session } = context;
+  const { journal } = session;
   const [earlier] = journal.pastRequests(request.identity);
   if (!earlier) return false;
   journal.take(earlier);
   const isFound = await find();
   if (isFound) {
     request.sending();
-    report(wasCreated(earlier, "It exists", contract, wanted));
+    reportCreated(context, wanted, wasCreated(earlier, "It exists", contract, wanted));
   }
   if (isFound || earlier.file.account === journal.account) journal.close(earlier);
   return isFound;
@@ -188,8 +196,34 @@ export function warnOfEarlierCreate(definition: ResourceDefinition, context: Pla
   if (!session || prior || !planned || !session.journal.hasPastRequests) return false;
   const [earlier] = findPlanned(definition, planned, context);
   if (!earlier) return false;
-  report(definition.contract.action ? mayBeDone(earlier) : mayExist(earlier));
+  const left = session.journal.leftRequests;
+  if (definition.contract.action) report(mayBeDone(earlier));
+  else if (left.length === 1) report(mayExist(earlier));
+  else if (isFirst(session, "plan")) report(someMayExist(left));
   return true;
+}
+
+/** The messages that this run has shown. */
+const shownMessages: RunValue<Set<string>> = { initial: () => new Set() };
+
+function isFirst({ runState }: ProviderSession, message: string): boolean {
+  const shown = runState.get(shownMessages);
+  const isNew = !shown.has(message);
+  shown.add(message);
+  return isNew;
+}
+
+/**
+ * Reports an adopted object. Of several, the first message names all. Later ones follow only if a value of such an
+ * object can't be compared, once for each type.
+ */
+function reportCreated(context: OperationContext, wanted: Properties, adoption: ProviderDiagnostic): void {
+  const { contract, session, report } = context;
+  const left = session.journal.leftRequests;
+  log.info(adoption.summary, { detail: adoption.detail });
+  if (left.length > 1 && isFirst(session, "created")) report(someWereCreated(left));
+  const isUnseen = unseenFields(contract, wanted) !== "";
+  if (left.length === 1 || (isUnseen && isFirst(session, `unseen ${contract.name}`))) report(adoption);
 }
 
 /**

@@ -33,6 +33,8 @@ export class ObjectRepository {
   private readonly managed = new Set<string>();
   /** The natural keys of objects in Terraform's state that no longer exist. */
   private readonly vanished = new Set<string>();
+  /** The same objects by their path. */
+  private readonly gone = new Set<string>();
   /** True once the run has refreshed an object. Terraform refreshes objects for a plan only. */
   private hasRefreshed = false;
 
@@ -218,6 +220,12 @@ export class ObjectRepository {
   recordVanished(contract: Contract, object: Properties): void {
     const key = keyText(contract, object);
     if (key !== undefined) this.vanished.add(key);
+    if (hasPath(contract, object)) this.gone.add(objectPath(contract, object));
+  }
+
+  /** True if this run has found that an object of Terraform's state no longer exists. */
+  isGone(contract: Contract, known: Properties): boolean {
+    return hasPath(contract, known) && this.gone.has(objectPath(contract, known));
   }
 
   /** True if an object of Terraform's state with the same natural key no longer exists. */
