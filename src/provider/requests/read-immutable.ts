@@ -35,8 +35,9 @@ export function readImmutable(field: Field, given: unknown, known: unknown, use:
 
 /** True if a value says nothing. False and a valid 0 do. */
 function isBlank(field: Field, given: unknown): boolean {
-  if (given === false || (given === 0 && passesChecks(field, 0, plainUse) && field.spec.idOf === undefined))
-    return false;
+  const { idOf, kind } = field.spec;
+  const isNumber = (kind === "int" || kind === "number") && idOf === undefined;
+  if (given === false || (given === 0 && isNumber && passesChecks(field, 0, plainUse))) return false;
   return isEmptyResponse(given) || (typeof given === "string" && given.trim() === "");
 }
 
@@ -49,9 +50,11 @@ function withoutBlanks({ spec }: Field, given: Properties): Properties {
   return Object.fromEntries(Object.entries(given).filter(isSaid));
 }
 
-/** A number isn't read as a string here: a plan that compares it would destroy the object. */
-const isOfKind = ({ spec: { kind } }: Field, given: unknown): boolean =>
-  (kind !== "text" && kind !== "choice") || typeof given === "string";
+/** A number isn't read as a string or a flag here: a plan that compares it would destroy the object. */
+function isOfKind({ spec: { kind } }: Field, given: unknown): boolean {
+  if (kind === "flag") return typeof given === "boolean" || given === "true" || given === "false";
+  return (kind !== "text" && kind !== "choice") || typeof given === "string";
+}
 
 function isPossible(field: Field, value: unknown, use: FieldUse): boolean {
   const { idOf, fields, item } = field.spec;
