@@ -43,6 +43,11 @@ export default tseslint.config(
     },
   },
   {
+    // An unhandled rejection ends a process of Node, so `void` isn't enough for a promise of the provider.
+    files: ["src/main.ts", "src/plugin/**/*.ts", "src/client/**/*.ts", "src/provider/**/*.ts", "src/resources/**/*.ts"],
+    rules: { "@typescript-eslint/no-floating-promises": ["error", { ignoreVoid: false }] },
+  },
+  {
     files: ["test/**/*.ts"],
     rules: {
       // A fake for an asynchronous part has the same type, and often nothing to await.

@@ -5,6 +5,7 @@ import { unsupportedNode } from "./node-version";
 import { isPluginStart } from "./plugin/transport/handshake";
 
 const STDOUT = 1;
+const STDERR = 2;
 
 // A separate part of the bundle, loaded when it is needed.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not load synchronously
@@ -45,7 +46,13 @@ async function main(): Promise<void> {
   return loadCommand().runCommand(process.argv);
 }
 
-void main();
+main().catch((error: unknown) => {
+  // Terraform shows the stack of a provider that couldn't start only after the word "panic".
+  const isProvider = isPluginStart(process.env);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  writeSync(STDERR, `${isProvider ? "panic: " : ""}${text}\n`);
+  process.exit(isProvider ? 2 : 1);
+});
 
 // Without an export, the build would treat this file as a CommonJS module and load everything that it imports late.
 export {};

@@ -3,8 +3,8 @@ import { format } from "node:util";
 import { TemporaryFolderError } from "../temporary-folder";
 import { setVariable } from "../terraform/shell";
 import { log, logCloseError } from "./log";
-import type { Ending, Provider, RunPlace } from "./provider";
-import { startSession } from "./rpc/session";
+import type { Ending, Provider, ProviderDiagnostic, RunPlace } from "./provider";
+import { type PluginSession, startSession } from "./rpc/session";
 import { type PluginStart, handshakeLine, parseStart } from "./transport/handshake";
 import { type Reattachable, startReattachable, startServer } from "./transport/server";
 import { createCertificate } from "./transport/tls";
@@ -26,8 +26,8 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   } catch (error) {
     refuse(error);
   }
-  guardProcess((text) => provider.hideSecrets?.(text) ?? text);
   const session = startSession(provider);
+  guardProcess(session, (text) => provider.hideSecrets?.(text) ?? text);
   const own = start.clientCertificate === undefined ? undefined : createCertificate();
   const shutDown = once(async (ending: Ending) => {
     session.stop();
@@ -94,7 +94,23 @@ export async function whileServing<Client, Result>(
   }
 }
 
-function guardProcess(hideSecrets?: (text: string) => string): void {
+type Strays = Pick<PluginSession<unknown>, "strayErrors">;
+
+/**
+ * Reports an error that belongs to no call, and keeps the process alive, because the calls in progress don't depend on
+ * it. Terraform shows no output of a running provider, so the next response contains a warning. An error would taint a
+ * new object.
+ */
+function reportStray(strayErrors: ProviderDiagnostic[], text: string): void {
+  log.error("unhandled error", { error: text });
+  strayErrors.push({
+    severity: "warning",
+    summary: "The provider had an internal error",
+    detail: `The run continues, but a check or a read may be missing. Report this text as a bug of the provider:\n\n${text}`,
+  });
+}
+
+function guardProcess({ strayErrors }: Strays, hideSecrets?: (text: string) => string): void {
   // Ctrl-C reaches the whole process group. Terraform then stops the provider with StopProvider.
   process.on("SIGINT", () => undefined);
   // Terraform shows the stack only after the word "panic".
@@ -103,7 +119,7 @@ function guardProcess(hideSecrets?: (text: string) => string): void {
     process.exit(2);
   };
   process.on("uncaughtException", die);
-  process.on("unhandledRejection", die);
+  process.on("unhandledRejection", (error) => reportStray(strayErrors, crashText(error, hideSecrets)));
   // After Terraform was killed, the output has no reader, but a call may still be running.
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
@@ -119,7 +135,7 @@ function once<Given extends readonly unknown[]>(action: (...given: Given) => Pro
   return (...given) => {
     if (done) return;
     done = true;
-    void action(...given);
+    action(...given).catch(logCloseError);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Contract, Properties, Unique } from "../contract";
 import { canonicalUnique, fieldWords } from "../contract";
 import type { Conflict, OperationContext } from "./handler";
-import { decodeObject } from "./requests/decode";
+import { decodeListed, listedMatches } from "./requests/decode-listed";
 import { listCollection, keyFilter } from "./requests/list";
 import type { ProviderSession } from "./session";
 
@@ -44,7 +44,7 @@ export async function findHolderForPlan(
   const listed = listedContract(name);
   const isHolder = hasName(name);
   const { where } = keyFilter(listed, { [name.unique.field]: name.value }, {});
-  const filter = { where, matches: (json: Properties) => isHolder(decodeObject(listed, json, {})) };
+  const filter = { where, matches: listedMatches(listed, isHolder) };
   const matching = await session.objects.search(listed, {}, filter, signal);
   const objects: readonly Properties[] = matching ?? (await session.objects.list(listed, {}, signal));
   return objects.find(isHolder);
@@ -60,7 +60,7 @@ export async function findNameConflict(context: OperationContext, wanted: Proper
   if (!name) return undefined;
   const listed = listedContract(name);
   const { field } = name.unique;
-  const all = (await listCollection(session, listed, {}, signal)).map((json): Properties => decodeObject(listed, json));
+  const all: readonly Properties[] = decodeListed(listed, await listCollection(session, listed, {}, signal));
   const others = all.filter((object) => contract.id === field || object[contract.id] !== wanted[contract.id]);
   const isNear = (object: Properties) => String(object[field]).toLowerCase() === name.value.toLowerCase();
   const holder = others.find(hasName(name)) ?? others.find(isNear);

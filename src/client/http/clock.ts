@@ -51,6 +51,8 @@ export async function waitInterruptibly<T>(
   signal: AbortSignal | undefined,
   doing: string,
 ): Promise<T> {
+  // An interrupted wait leaves the work alone, and its error may have no other handler.
+  work.catch(() => undefined);
   throwIfInterrupted(signal, doing);
   let removeCallback: (() => void) | undefined;
   const interruption = new Promise<never>((_, reject) => {

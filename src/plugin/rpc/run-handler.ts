@@ -16,6 +16,9 @@ export type HandlerOutcome<Result> =
   | { readonly succeeded: true; readonly result: Result; readonly diagnostics: DiagnosticMessage[] }
   | { readonly succeeded: false; readonly diagnostics: DiagnosticMessage[] };
 
+/** The part of a session that every call uses. */
+type CallSession = Pick<PluginSession<unknown>, "signal" | "reportedTexts" | "strayErrors">;
+
 /**
  * Runs a handler and collects its diagnostics. Never throws, because Terraform shows a gRPC error without the address
  * of the resource.
@@ -23,7 +26,7 @@ export type HandlerOutcome<Result> =
  * @param subject the object of the operation: `stratus_domain`
  */
 export async function runHandler<Result, Handler extends { readonly schema: Schema }>(
-  session: Pick<PluginSession<unknown>, "signal" | "reportedTexts">,
+  session: CallSession,
   verb: string,
   subject: string,
   find: () => Handler,
@@ -66,11 +69,11 @@ export async function runWithClient<Result, Handler extends { readonly schema: S
 }
 
 const runReading = <Result, Handler extends { readonly schema: Schema }>(
-  ...[{ readSignal: signal, reportedTexts }, ...call]: RunArguments<Result, Handler>
-) => runHandler({ signal, reportedTexts }, ...call);
+  ...[{ readSignal: signal, reportedTexts, strayErrors }, ...call]: RunArguments<Result, Handler>
+) => runHandler({ signal, reportedTexts, strayErrors }, ...call);
 
 type RunArguments<Result, Handler extends { readonly schema: Schema }> = [
-  session: Pick<PluginSession<unknown>, "readSignal" | "reportedTexts" | "findProblem" | "takeProblem">,
+  session: Pick<PluginSession<unknown>, "readSignal" | "reportedTexts" | "strayErrors" | "findProblem" | "takeProblem">,
   verb: string,
   subject: string,
   find: () => Handler,
@@ -82,11 +85,7 @@ export const unusable = ({ diagnostic }: UnusableClient): DiagnosticMessage =>
   diagnosticMessage({ ...diagnostic, path: [] }, {});
 
 /** The diagnostics of a call, which a stream sends in several parts. */
-export function startCall(
-  { signal, reportedTexts }: Pick<PluginSession<unknown>, "signal" | "reportedTexts">,
-  verb: string,
-  subject: string,
-) {
+export function startCall({ signal, reportedTexts, strayErrors }: CallSession, verb: string, subject: string) {
   const reported: ProviderDiagnostic[] = [];
   let attributes: Attributes = {};
   const request: RpcRequest = { signal, report: (diagnostic) => void reported.push(diagnostic) };
@@ -103,7 +102,7 @@ export function startCall(
     },
     /** Returns the diagnostics since the last time. */
     takeDiagnostics: (): DiagnosticMessage[] =>
-      reported.splice(0).map((diagnostic) => diagnosticMessage(diagnostic, attributes)),
+      [...reported.splice(0), ...strayErrors.splice(0)].map((diagnostic) => diagnosticMessage(diagnostic, attributes)),
   };
 }
 

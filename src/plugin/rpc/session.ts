@@ -48,6 +48,8 @@ export interface PluginSession<Client> {
   requireCheckedClient(): Promise<Client>;
   /** The errors that were reported in full since the provider was configured (`RepeatableError`). */
   readonly reportedTexts: Set<string>;
+  /** Errors that belong to no call, until the next response reports them. */
+  readonly strayErrors: ProviderDiagnostic[];
   readonly signal: AbortSignal;
   /** The signal of calls that change nothing. Also aborted if the client can't be used. */
   readonly readSignal: AbortSignal;
@@ -68,9 +70,15 @@ const reported: ProviderDiagnostic = {
   detail: "Another error of this run contains the reason.",
 };
 
+const failedCheck = (error: unknown): ProviderDiagnostic => ({
+  severity: "error",
+  summary: "Unable to use the service",
+  detail: error instanceof Error ? error.message : String(error),
+});
+
 export function startSession<Client>(provider: Provider<Client>, place: RunPlace = ownPlace()): PluginSession<Client> {
   let configured: Client | undefined;
-  let checked: Promise<ProviderDiagnostic | undefined> | undefined;
+  let checked: Promise<void> | undefined;
   let problem: ProviderDiagnostic | undefined;
   let isReported = false;
   let hasEnded = false;
@@ -102,10 +110,9 @@ export function startSession<Client>(provider: Provider<Client>, place: RunPlace
       configured = next;
       problem = undefined;
       isReported = false;
-      const checking = next === undefined ? undefined : provider.check?.(next);
-      checked = checking;
-      void checking?.then((found) => {
-        if (found === undefined || checking !== checked) return;
+      const checking = (next === undefined ? undefined : provider.check?.(next))?.catch(failedCheck);
+      checked = checking?.then((found) => {
+        if (found === undefined || next !== configured) return;
         problem = found;
         reading.abort(new Error("The service can't be used."));
       });
@@ -136,6 +143,7 @@ export function startSession<Client>(provider: Provider<Client>, place: RunPlace
       return session.requireClient();
     },
     reportedTexts,
+    strayErrors: [],
     get signal() {
       return controller.signal;
     },

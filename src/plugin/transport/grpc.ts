@@ -7,6 +7,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Socket } from "node:net";
+import { log } from "../log";
 
 // The part of gRPC that Terraform uses: unary calls and server streams without compression. A complete gRPC library
 // would slow down each start and each call (docs/internals/libraries.md).
@@ -63,7 +64,7 @@ export function unary<Request, Response>(
     path,
     (stream) => {
       if (onEnd) stream.once("close", onEnd);
-      readMessage(stream, (bytes) => void respondToCall(stream, bytes));
+      readMessage(stream, (bytes) => respondToCall(stream, bytes));
     },
   ];
 }
@@ -91,7 +92,7 @@ export function serverStream<Request, Response>(
       endCall(stream, Status.internal, error instanceof Error ? error.message : String(error));
     }
   };
-  return [path, (stream) => readMessage(stream, (bytes) => void respondToCall(stream, bytes))];
+  return [path, (stream) => readMessage(stream, (bytes) => respondToCall(stream, bytes))];
 }
 
 /**
@@ -124,7 +125,7 @@ export function serveCalls(socket: Socket, methods: ReadonlyMap<string, GrpcMeth
   return session;
 }
 
-function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => void): void {
+function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => Promise<void>): void {
   const chunks: Buffer[] = [];
   let length = 0;
   let announced: number | undefined;
@@ -146,7 +147,13 @@ function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => vo
     const bytes = joined();
     if (announced === undefined || bytes.length !== PREFIX + announced) notOne();
     else if (bytes[0] !== 0) endCall(stream, Status.unimplemented, "The message must not be compressed.");
-    else onMessage(bytes.subarray(PREFIX));
+    else {
+      // The error of a call is sent. Only a stream that can't carry it any more causes another one.
+      onMessage(bytes.subarray(PREFIX)).catch((error: unknown) => {
+        log.warn("ending a call failed", { error: error instanceof Error ? error.message : String(error) });
+        stream.destroy();
+      });
+    }
   });
 }
 

@@ -5,10 +5,17 @@ import { canonicalValue, hasUnknown, dataSourceContract, snake, validate } from 
 import type { ReadDataRequest, DataHandler, EphemeralHandler, ValidateRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
-import { decodeObject, decodeResponse, toObject } from "../requests/decode";
+import { decodeResponse } from "../requests/decode";
+import {
+  decodeListed,
+  listedMatches,
+  type ListedObject,
+  parseListed,
+  unreadableValues,
+} from "../requests/decode-listed";
 import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/read";
-import { filterAttributes, applyFilters, filterProblems, serviceFilter } from "./filter";
+import { type FilterArguments, filterAttributes, applyFilters, filterProblems, serviceFilter } from "./filter";
 import type { Handler, OperationContext } from "../handler";
 import { listCollection, keyFilter } from "../requests/list";
 import { describeKey } from "../describe-object";
@@ -82,19 +89,39 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       const args = objectFromTerraform(schema.attributes, config);
       const context = readContext(contract, request);
       await waitForPrerequisites(handler, context, args);
-      const filter = serviceFilter(contract, args, decoder(contract, args));
+      const parents = parentsOf(contract, args);
+      const filter = serviceFilter(contract, args, parents);
       const matching = await client.objects.listMatching(contract, args, filter, signal);
       const isEnough = matching !== undefined && (matching.isWhole || matching.objects.length > 0);
       const listed = isEnough ? matching.objects : await listCollection(client, contract, args, signal);
-      const parents = parentsOf(contract, args);
-      const all = listed.map(async (json) => {
-        const response = decodeResponse(json);
-        return toObject(contract, (await handler.hydrateListed?.(context, response)) ?? response, parents);
-      });
-      const found = applyFilters(contract, args, await Promise.all(all));
+      const all = await Promise.all(
+        listed.map(async (json) => {
+          const response = decodeResponse(json);
+          const object = parseListed(contract, response, parents);
+          const more = object.isIdentified ? await handler.hydrateListed?.(context, response) : undefined;
+          return more ? parseListed(contract, more, parents) : object;
+        }),
+      );
+      const found = applyFilters(
+        contract,
+        args,
+        all.filter(({ isIdentified }) => isIdentified).map(({ object }) => object),
+      );
+      const odd = all.filter((each) => each.problems.length > 0 && mayMatch(contract, args, each));
+      if (odd.length > 0) request.report(unreadableValues(contract, odd, inResult));
       return { ...config, [contract.plural]: attribute ? toTerraform(attribute, found) : null };
     },
   };
+}
+
+const inResult =
+  "They are null in the result, and objects without a readable ID or name are left out. Don't apply a plan that depends on them.";
+
+/** True if an object with unreadable values matches the filter, or may match it because of such a value. */
+function mayMatch(contract: Contract, args: Properties & FilterArguments, { object, problems }: ListedObject): boolean {
+  const unreadable = new Set<unknown>(problems.map(({ path: [name] }) => name));
+  const tests = Object.entries(args.filter ?? {}).filter(([name]) => !unreadable.has(name));
+  return applyFilters(contract, { filter: Object.fromEntries(tests) }, [object]).length > 0;
 }
 
 const notFoundById = (contract: Contract, { [contract.id]: id }: Properties) =>
@@ -121,12 +148,6 @@ function problemsOfSelection(contract: Contract, args: Properties): Problem[] {
   return [{ path: [id], words: `or ${key.map((name) => `{${name}}`).join(", ")} is required` }];
 }
 
-/** Returns a decoder for the objects of a listing. */
-function decoder(contract: Contract, args: Properties): (json: Json) => Properties {
-  const parents = parentsOf(contract, args);
-  return (json) => decodeObject(contract, json, parents);
-}
-
 const parentsOf = (contract: Contract, args: Properties): Properties =>
   Object.fromEntries(pathParameters(contract).map((name) => [name, args[name]]));
 
@@ -137,20 +158,21 @@ async function findByKey(
   request: ReadDataRequest<ProviderSession>,
 ): Promise<Properties> {
   const { client, signal } = request;
-  const decode = decoder(contract, args);
+  const parents = parentsOf(contract, args);
+  const decode = (rows: readonly Json[]): readonly Properties[] => decodeListed(contract, rows, parents);
   const given = (contract.key ?? []).filter((name) => args[name] !== undefined);
   const hasAll = (names: readonly string[]) => (object: Properties) =>
     names.every((name) => isSame(contract.fields[name], args, object, name));
   const isRequested = hasAll(given);
   const { where, parts } = keyFilter(contract, Object.fromEntries(given.map((name) => [name, args[name]])), args);
   const hasParts = hasAll(Object.keys(parts));
-  const filter = { where, matches: (json: Json) => hasParts(decode(json)) };
+  const filter = { where, matches: listedMatches(contract, hasParts, parents) };
   const matching = await client.objects.listMatching(contract, args, filter, signal);
-  let found = (matching?.objects ?? []).map(decode).filter(isRequested);
+  let found = decode(matching?.objects ?? []).filter(isRequested);
   // The service's filter can miss another spelling, so only the full collection proves that the object doesn't
   // exist.
   if (found.length === 0 && matching?.isWhole !== true) {
-    found = (await listCollection(client, contract, args, signal)).map(decode).filter(isRequested);
+    found = decode(await listCollection(client, contract, args, signal)).filter(isRequested);
   }
   const [first, second] = found;
   const words = given.map((name) => `${snake(name)} = ${JSON.stringify(args[name])}`).join(", ");

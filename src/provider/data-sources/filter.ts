@@ -11,6 +11,7 @@ import {
 import { filterExpressionProblems, regularExpression } from "../../contract/regular-expression";
 import type { Attribute, Attributes } from "../../plugin/schema";
 import type { Filter, Json } from "../../client";
+import { listedMatches } from "../requests/decode-listed";
 import { exactFilter } from "../requests/list";
 
 /** Longer lists of values wouldn't fit in a header. */
@@ -35,7 +36,7 @@ interface Order {
  * The part of a data source's filter that the service can apply: equality and set entries. The rest is applied to
  * the response.
  */
-export function serviceFilter(contract: Contract, args: FilterArguments, decode: (json: Json) => Properties): Filter {
+export function serviceFilter(contract: Contract, args: FilterArguments, inPath: Properties): Filter {
   const conditions: Json[] = [];
   const applied: Record<string, Tests> = {};
   for (const [name, tests] of Object.entries(args.filter ?? {})) {
@@ -49,7 +50,11 @@ export function serviceFilter(contract: Contract, args: FilterArguments, decode:
   const [only] = conditions;
   return {
     where: conditions.length > 1 ? { "+and": conditions } : (only ?? {}),
-    matches: (json) => applyFilters(contract, { filter: applied }, [decode(json)]).length > 0,
+    matches: listedMatches(
+      contract,
+      (object) => applyFilters(contract, { filter: applied }, [object]).length > 0,
+      inPath,
+    ),
   };
 }
 

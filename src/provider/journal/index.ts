@@ -23,6 +23,7 @@ export class Journal {
   private readonly taken = new Set<PastRequest>();
   private past: readonly PastJournalFile[] | undefined;
   private entries = 0;
+  private left: readonly PastRequest[] | undefined;
   private failure: string | undefined;
   private isFailureTold = false;
 
@@ -97,6 +98,11 @@ export class Journal {
 
   private openRequests(): readonly PastRequest[] {
     return this.pastFiles.flatMap(({ openRequests }) => openRequests).filter((each) => !this.taken.has(each));
+  }
+
+  /** The requests that earlier runs had left open when this was first used. */
+  get leftRequests(): readonly PastRequest[] {
+    return (this.left ??= this.openRequests());
   }
 
   /** True if an earlier run has left open requests. */

@@ -14,6 +14,28 @@ export const mayExist = (request: PastRequest): ProviderDiagnostic => ({
   detail: `An earlier run sent the create request at ${request.at} and ended before Terraform recorded the result. The apply looks for the object first. It adopts the object if it exists, and creates it otherwise.`,
 });
 
+const maxNamed = 10;
+
+/** The first names of the objects, and their number. Terraform doesn't wrap indented lines. */
+function namesOf(requests: readonly PastRequest[]): string {
+  const named = requests.slice(0, maxNamed).map((request) => `  ${requestName(request)}`);
+  const more = requests.length - named.length;
+  return [...named, ...(more > 0 ? [`  and ${String(more)} more`] : [])].join("\n");
+}
+
+/** One message for all objects of a run, because a message for each would hide the others. */
+export const someMayExist = (requests: readonly PastRequest[]): ProviderDiagnostic => ({
+  severity: "warning",
+  summary: `${String(requests.length)} objects of an earlier run may already exist`,
+  detail: `An earlier run sent requests and ended before Terraform recorded the results. The apply looks for these objects first. It adopts those that exist, and creates the others:\n\n${namesOf(requests)}`,
+});
+
+export const someWereCreated = (requests: readonly PastRequest[]): ProviderDiagnostic => ({
+  severity: "warning",
+  summary: "An earlier run created objects that Terraform didn't record",
+  detail: `That run sent ${String(requests.length)} requests and ended before Terraform recorded the results. This run looks for these objects, and adopts those that exist instead of creating second ones:\n\n${namesOf(requests)}`,
+});
+
 export const mayBeDone = (request: PastRequest): ProviderDiagnostic => ({
   severity: "warning",
   summary: `${requestName(request)} may have run already`,
@@ -30,7 +52,7 @@ export const mayHaveBeenDone = ({ at }: PastRequest): string =>
   `An earlier run sent this request at ${at} and ended before it received the response. The outcome is unknown, so the request wasn't sent again.`;
 
 /** A note if the earlier request carried values that no response returns. */
-function unseenFields({ fields }: Contract, wanted: Properties): string {
+export function unseenFields({ fields }: Contract, wanted: Properties): string {
   const unseen = Object.entries(fields).filter(
     ([name, { spec }]) =>
       spec.notReturned === true &&

@@ -6,9 +6,12 @@ import type { Contract, Properties } from "../../contract";
 import { hasUnknown } from "../../contract";
 import type { Handler, OperationContext, PlanContext, ResourceDefinition } from "../handler";
 import { withoutUnknown } from "../operation-context";
-import { decodeObject } from "../requests/decode";
+import { decodeObject, decodeResponse, parseObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
+import { log } from "../../plugin/log";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { ProviderSession } from "../session";
+import type { RunValue } from "../session/run-state";
 import type { RequestIdentity } from "./current-file";
 import {
   adopted,
@@ -17,6 +20,9 @@ import {
   mayExist,
   mayHaveBeenDone,
   severalFound,
+  someMayExist,
+  someWereCreated,
+  unseenFields,
   wasDone,
   wasCreated,
 } from "./messages";
@@ -54,7 +60,7 @@ export function recoverEarlierCreate(create: PlannedCreate): Promise<RecoveredOb
     const object = { ...create.wanted, ...decodeObject(contract, found.json, create.wanted) };
     journal.take(found.request);
     journal.noteAdopted(found.request, objectPath(contract, object));
-    context.report(adopted(found.request, contract, object, create.wanted));
+    reportCreated(context, create.wanted, adopted(found.request, contract, object, create.wanted));
     return found;
   });
 }
@@ -92,6 +98,10 @@ async function readById({ context, handler, options }: PlannedCreate, id: string
   return all.find((json) => String(json[idField]) === String(id));
 }
 
+/** A candidate may be an object of someone else, whose unreadable values don't matter. */
+const readable = (contract: Contract, json: Json, wanted: Properties): Properties =>
+  parseObject(contract, decodeResponse(json), wanted).object;
+
 /** Finds the object of a create whose response was lost. */
 async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | undefined> {
   const { context, contract, wanted, options } = create;
@@ -101,7 +111,7 @@ async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | 
   if (!first) return undefined;
   const listed = await client.findEarlier(options, first.before);
   const candidates = listed.filter((json) => {
-    const object = { ...wanted, ...decodeObject(contract, json, wanted) };
+    const object = { ...wanted, ...readable(contract, json, wanted) };
     const { type, fingerprint, key } = first;
     const other = describeKey(contract, object);
     if (journal.isKnown(objectPath(contract, object))) return false;
@@ -113,7 +123,7 @@ async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | 
     return undefined;
   }
   if (candidates.length > all.length || !first.before.isComplete) {
-    const objects = candidates.map((each) => ({ ...wanted, ...decodeObject(contract, each, wanted) }));
+    const objects = candidates.map((each) => ({ ...wanted, ...readable(contract, each, wanted) }));
     throw severalFound(first, contract, objects);
   }
   return { json, request: first };
@@ -133,18 +143,20 @@ function closeIfOwn({ context: { session } }: PlannedCreate, request: PastReques
  * `find` looks for.
  */
 export async function wasCreatedEarlier(
-  { contract, session: { journal }, report }: OperationContext,
+  context: OperationContext,
   wanted: Properties,
   request: JournaledRequest,
   find: () => Promise<boolean>,
 ): Promise<boolean> {
+  const { contract, session } = context;
+  const { journal } = session;
   const [earlier] = journal.pastRequests(request.identity);
   if (!earlier) return false;
   journal.take(earlier);
   const isFound = await find();
   if (isFound) {
     request.sending();
-    report(wasCreated(earlier, "It exists", contract, wanted));
+    reportCreated(context, wanted, wasCreated(earlier, "It exists", contract, wanted));
   }
   if (isFound || earlier.file.account === journal.account) journal.close(earlier);
   return isFound;
@@ -184,8 +196,34 @@ export function warnOfEarlierCreate(definition: ResourceDefinition, context: Pla
   if (!session || prior || !planned || !session.journal.hasPastRequests) return false;
   const [earlier] = findPlanned(definition, planned, context);
   if (!earlier) return false;
-  report(definition.contract.action ? mayBeDone(earlier) : mayExist(earlier));
+  const left = session.journal.leftRequests;
+  if (definition.contract.action) report(mayBeDone(earlier));
+  else if (left.length === 1) report(mayExist(earlier));
+  else if (isFirst(session, "plan")) report(someMayExist(left));
   return true;
+}
+
+/** The messages that this run has shown. */
+const shownMessages: RunValue<Set<string>> = { initial: () => new Set() };
+
+function isFirst({ runState }: ProviderSession, message: string): boolean {
+  const shown = runState.get(shownMessages);
+  const isNew = !shown.has(message);
+  shown.add(message);
+  return isNew;
+}
+
+/**
+ * Reports an adopted object. Of several, the first message names all. Later ones follow only if a value of such an
+ * object can't be compared, once for each type.
+ */
+function reportCreated(context: OperationContext, wanted: Properties, adoption: ProviderDiagnostic): void {
+  const { contract, session, report } = context;
+  const left = session.journal.leftRequests;
+  log.info(adoption.summary, { detail: adoption.detail });
+  if (left.length > 1 && isFirst(session, "created")) report(someWereCreated(left));
+  const isUnseen = unseenFields(contract, wanted) !== "";
+  if (left.length === 1 || (isUnseen && isFirst(session, `unseen ${contract.name}`))) report(adoption);
 }
 
 /**

@@ -5,7 +5,8 @@ import { DiagnosticsError, type ListRequest } from "../../plugin/provider";
 import { applyFilters, serviceFilter, type FilterArguments } from "../data-sources/filter";
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { readContext } from "../operation-context";
-import { decodeObject, decodeResponse, missingFields, toObject } from "../requests/decode";
+import { decodeResponse, missingFields } from "../requests/decode";
+import { parseListed, type ListedObject } from "../requests/decode-listed";
 import { pluralWords } from "../schema/reading-words";
 import { filterRefusals } from "../session/object-repository";
 import { collectionPath, pathParameters } from "../requests/paths";
@@ -31,7 +32,11 @@ interface Named {
 interface Listed {
   readonly object: Properties;
   readonly response: Properties;
+  readonly problems: ListedObject["problems"];
 }
+
+/** Called for an object that is left out, because a value that identifies it is unreadable. */
+type OnUnreadable = (contract: Contract, listed: ListedObject) => void;
 
 /** A collection of one object. */
 interface Place {
@@ -47,9 +52,10 @@ export async function* findObjects(
   definition: ResourceDefinition,
   request: ListRequest<ProviderSession>,
   args: Properties,
+  onUnreadable: OnUnreadable,
 ): AsyncGenerator<FoundObject> {
   const { contract, handler } = definition;
-  const search = new Search(definition, request, args);
+  const search = new Search(definition, request, args, onUnreadable);
   const sources = sourcesOf(contract, handler);
   if (!sources) {
     const isWanted = await search.wanted();
@@ -61,7 +67,12 @@ export async function* findObjects(
     return;
   }
   for (const source of sources) {
-    for await (const { object: listed, response } of search.listedIn(source.contract)) {
+    for await (const { object: listed, response, problems } of search.listedIn(source.contract)) {
+      // The wanted object is made from these values.
+      if (problems.length > 0) {
+        onUnreadable(source.contract, { object: listed, problems, isIdentified: false });
+        continue;
+      }
       const object = source.objectOf(listed);
       if (object && search.matches(contract, object)) {
         const own = { contract, object };
@@ -81,6 +92,7 @@ class Search {
     private readonly definition: ResourceDefinition,
     private readonly request: ListRequest<ProviderSession>,
     private readonly args: Properties & FilterArguments,
+    private readonly onUnreadable: OnUnreadable,
   ) {
     this.context = readContext(definition.contract, request);
     this.filtered = filteredContract(definition.contract, definition.handler);
@@ -129,7 +141,7 @@ class Search {
   private async readParent(parent: Contract, name: string, id: unknown): Promise<Listed> {
     try {
       const object = await this.request.client.objects.get(parent, { [parent.id]: id }, this.request.signal);
-      return { object, response: object };
+      return { object, response: object, problems: [] };
     } catch (error) {
       if (!isNotFound(error)) throw error;
       throw new DiagnosticsError([
@@ -149,7 +161,7 @@ class Search {
       for await (const page of this.pages(kind, inPath)) {
         for (const json of page) {
           const found = await this.decode(kind, json, inPath);
-          if (this.matches(kind, found.object)) yield found;
+          if (found && this.matches(kind, found.object)) yield found;
         }
       }
     } catch (error) {
@@ -164,7 +176,7 @@ class Search {
   }
 
   /** Decodes a listed object. Reads fields that the listing omits only if the filter tests them. */
-  private async decode(kind: Contract, json: Json, inPath: Properties): Promise<Listed> {
+  private async decode(kind: Contract, json: Json, inPath: Properties): Promise<Listed | undefined> {
     const { contract, handler } = this.definition;
     const response = decodeResponse(json);
     const isTested = (name: string) => this.args.filter?.[name] !== undefined;
@@ -172,7 +184,12 @@ class Search {
       kind === contract && missingFields(kind, response).some(isTested)
         ? await handler.hydrateListed?.(this.context, response)
         : undefined;
-    return { object: { ...toObject(kind, more ?? response, inPath), ...inPath }, response };
+    const listed = parseListed(kind, more ?? response, inPath);
+    if (!listed.isIdentified) {
+      this.onUnreadable(kind, listed);
+      return undefined;
+    }
+    return { object: { ...listed.object, ...inPath }, response, problems: listed.problems };
   }
 
   private async *pages(kind: Contract, inPath: Properties): AsyncGenerator<readonly Json[]> {
@@ -183,8 +200,7 @@ class Search {
       return;
     }
     const options = { signal, idField: snake(kind.id) };
-    const decode = (json: Json) => decodeObject(kind, json, inPath);
-    const { where, matches } = serviceFilter(kind, kind === this.filtered ? this.args : {}, decode);
+    const { where, matches } = serviceFilter(kind, kind === this.filtered ? this.args : {}, inPath);
     const hasFilter = Object.keys(where).length > 0;
     if (!hasFilter || this.isApplied === false) {
       yield* client.client.pages(path, options);

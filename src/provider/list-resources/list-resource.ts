@@ -16,6 +16,7 @@ import { pluralWords } from "../schema/reading-words";
 import { resourceIdentity } from "../schema/identity";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
+import { unreadableValues, type ListedObject } from "../requests/decode-listed";
 import { expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } from "../requests/read-value";
 import { findObjects, type FoundObject } from "./find-objects";
 import { filteredContract, sourcesOf } from "./sources";
@@ -78,18 +79,35 @@ async function* list(
   const identity = resourceIdentity(contract, schema);
   if (!identity) throw new Error(`stratus_${contract.name} has no identity.`);
   const definition: ResourceDefinition = { contract, handler, schema };
-  for await (const found of findObjects(definition, request, args)) {
-    const state = request.withState ? await stateOf(definition, request, found) : undefined;
-    // The object was deleted in the meantime.
-    if (state === null) continue;
-    yield {
-      identity: requireValues(contract, identity.of(state ?? objectToTerraform(identity.attributes, found.object))),
-      importId: importId(contract, found.object),
-      displayName: displayNameOf(contract, found),
-      state,
-    };
+  const unreadable = new Map<Contract, ListedObject[]>();
+  const onUnreadable = (kind: Contract, object: ListedObject) => {
+    unreadable.set(kind, [...(unreadable.get(kind) ?? []), object]);
+  };
+  const resultOf = async (found: FoundObject): Promise<FoundResource | undefined> => {
+    try {
+      const state = request.withState ? await stateOf(definition, request, found) : undefined;
+      // The object was deleted in the meantime.
+      if (state === null) return undefined;
+      return {
+        identity: requireValues(contract, identity.of(state ?? objectToTerraform(identity.attributes, found.object))),
+        importId: importId(contract, found.object),
+        displayName: displayNameOf(contract, found),
+        state,
+      };
+    } catch (error) {
+      if (!(error instanceof UnexpectedResponseError)) throw error;
+      onUnreadable(contract, { object: found.object, problems: error.problems, isIdentified: false });
+      return undefined;
+    }
+  };
+  for await (const found of findObjects(definition, request, args, onUnreadable)) {
+    const result = await resultOf(found);
+    if (result) yield result;
   }
+  for (const [kind, objects] of unreadable) request.report(unreadableValues(kind, objects, leftOut));
 }
+
+const leftOut = "The objects with these values are left out.";
 
 /** @throws UnexpectedResponseError if the listing lacks a value of the identity */
 function requireValues(contract: Contract, identity: ValueObject): ValueObject {

@@ -12,7 +12,7 @@ import {
 import type { OperationContext } from "../handler";
 import { describeKey } from "../describe-object";
 import { readParentAttributes } from "../private-state/parent-attributes";
-import { decodeObject } from "../requests/decode";
+import { listedMatches } from "../requests/decode-listed";
 import { pathParameters } from "../requests/paths";
 import { keyFilter } from "../requests/list";
 
@@ -93,7 +93,7 @@ export async function findByKey(
   const hasRequestedParts = hasKey(contract, requestedParts as typeof parsed);
   const filter = {
     where,
-    matches: (json: Properties) => hasRequestedParts(withKey(decodeObject(contract, json, inPath))),
+    matches: listedMatches(contract, (object) => hasRequestedParts(withKey(object)), inPath),
   };
   const matching = await context.session.objects.search(contract, known, filter, context.signal);
   let found = (matching ?? []).map(withKey).filter(hasRequestedKey);

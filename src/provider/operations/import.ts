@@ -1,6 +1,7 @@
 import { type Contract, type Properties, listedFields } from "../../contract";
 import type { ConfiguredRequest, ImportRequest, NewState, ResourceHandler } from "../../plugin/provider";
 import { toObject } from "../requests/decode";
+import { requireImmutables } from "../requests/read-immutable";
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { type PrivateState, encodePrivateState } from "../private-state";
 import { pathFields, pathParameters, objectPath } from "../requests/paths";
@@ -117,7 +118,9 @@ export async function importListed(
     {},
   );
   const response = await withLeftOut(context, definition, known, listed);
-  return response && hydrate(context, definition, response, known);
+  const object = response && (await hydrate(context, definition, response, known));
+  if (object) requireImmutables(definition.contract, object);
+  return object;
 }
 
 /** The object with an import id: its known fields, and the response if it was read to find it. */
@@ -148,6 +151,7 @@ export async function importObject(
   const response = found.response ?? (await readToImport(context, definition, known, found.reading));
   if (!response) throw noSuchObject(contract, request.id);
   const object = await hydrate(context, definition, response, known);
+  requireImmutables(contract, object);
   const privateState: PrivateState = {
     ...imported,
     parentAttributes: { ...parentAttributes, ...contract.parentAttributesFrom?.(object) },

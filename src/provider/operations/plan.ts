@@ -47,6 +47,8 @@ export async function planObject(
     replaced: decodeReplaced(request.replaced),
   };
   if (known.session && known.prior) known.session.objects.recordManaged(contract, known.prior);
+  // Terraform also plans to destroy an object that the refresh has just found missing, and then shows no change.
+  if (!request.planned && prior && known.session?.objects.isGone(contract, prior) === true) return {};
   const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
   const changes = await handler.modifyPlan?.(context);
   warnOfRename(context);

@@ -1,6 +1,7 @@
 import { ApiError, isNotFound, reasonText } from "../../client";
 import { type Contract, findMissingScopes, isScopeList } from "../../contract";
 import type { ProviderDiagnostic } from "../../plugin/provider";
+import { UnexpectedResponseError } from "../requests/read-value";
 import type { ProviderSession } from "../session";
 import type { RunValue } from "../session/run-state";
 
@@ -12,11 +13,15 @@ export interface CheckContext {
 }
 
 /**
- * Handles the error of a read for a check. Returns null if the object doesn't exist. Returns undefined if the token may not
- * read it, with a warning that checks were skipped. Rethrows any other error.
+ * Handles the error of a read for a check. Returns null if the object doesn't exist. Returns undefined if the token may
+ * not read it or if its values are unreadable, with a warning that checks were skipped. Rethrows any other error.
  */
 export function ignoreUnreadable(context: CheckContext, contract: Contract, error: unknown): null | undefined {
   if (isNotFound(error)) return null;
+  if (error instanceof UnexpectedResponseError) {
+    warnOnce(context, `The plan skips checks that need a stratus_${contract.name}`, `${error.message} ${mayFail}`);
+    return undefined;
+  }
   if (!isRefusedRead(error)) throw error;
   warnOfSkippedChecks(context, contract, error);
   return undefined;
@@ -40,18 +45,24 @@ function warnOfSkippedChecks({ session, report }: CheckContext, { access }: Cont
   const isReported = held !== undefined && isScopeList(held);
   const needsGrant = scope === null || (isReported && findMissingScopes(held, [readsWith]).length === 0);
   const summary = `The plan skips checks that need ${needsGrant ? "read access" : `the scope ${readsWith}`}`;
-  const shown = session.runState.get(warned);
-  if (shown.has(summary)) return;
-  shown.add(summary);
   const reasons = error.errors.map(reasonText).join("; ");
   const refusal = `${error.method} ${error.path} failed with status code ${String(error.status)}${reasons === "" ? "" : ` (${reasons})`}`;
   const grant = "ask an administrator to grant the user of the token read access";
   const remedy = needsGrant
     ? `To run the checks, ${grant}.`
     : `To run the checks, use a token with the scope ${readsWith}. ${isReported ? `The token has: ${held}. It comes from ${session.origin.tokenSetting}.` : `If it has the scope, ${grant}.`}`;
-  report({
-    severity: "warning",
-    summary,
-    detail: `${refusal}. The apply may fail because of a problem that these checks would find. ${remedy}`,
-  });
+  warnOnce({ session, report }, summary, `${refusal}. ${mayFail} ${remedy}`);
+}
+
+const mayFail = "The apply may fail because of a problem that these checks would find.";
+
+function warnOnce(
+  { session, report }: Pick<CheckContext, "session" | "report">,
+  summary: string,
+  detail: string,
+): void {
+  const shown = session.runState.get(warned);
+  if (shown.has(summary)) return;
+  shown.add(summary);
+  report({ severity: "warning", summary, detail });
 }

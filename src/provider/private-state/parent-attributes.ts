@@ -16,7 +16,7 @@ export async function readParentAttributes(
 ): Promise<Properties> {
   const parent = parentOf(contract, object);
   if (!parent) return {};
-  const all: Properties = await session.objects.get(parent.contract, parent.known, signal);
+  const all: Properties = await session.objects.get(parent.contract, parent.known, signal, contract.parentAttributes);
   return parent.attributesIn(all);
 }
 

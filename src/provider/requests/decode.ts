@@ -14,8 +14,10 @@ import {
   snake,
   variantOf,
   passesChecks,
+  pathParameters,
 } from "../../contract";
 import { toCamelCase } from "../schema/values";
+import { forcesReplacement, readImmutable } from "./read-immutable";
 import { readValue, inside, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
 
 /** Describes a valid id. Follows "must be". */
@@ -53,7 +55,7 @@ export const decodeObject = <C extends Contract>(contract: C, json: unknown, kno
   toObject(contract, decodeResponse(json), known);
 
 /** The readable fields of an object, and the problems of the others. */
-interface ReadObject<C extends Contract> {
+export interface ReadObject<C extends Contract> {
   readonly object: Known<C>;
   readonly problems: readonly ValueMismatch[];
 }
@@ -93,18 +95,23 @@ function problemWithView(contract: Contract, response: Properties, known: Proper
   return isOwn ? undefined : new ValueMismatch([contract.id], shownValue(wanted), shownValue(own));
 }
 
+/** The problem of an object's id in a listing. Requests for the object need the id. */
+export function problemWithListedId(contract: Contract, object: Properties): ValueMismatch | undefined {
+  const field = contract.fields[contract.id];
+  const id = object[contract.id];
+  if (!field || contract.singleton === true || isObjectId(contract, field, id)) return undefined;
+  return new ValueMismatch([contract.id], idWords(contract, field), shownValue(id));
+}
+
 /**
- * The id of an object in a listing. Requests for the object need it.
+ * The numeric id of an object in a listing.
  *
  * @throws UnexpectedResponseError if the id is missing or invalid
  */
 export function listedId(contract: Contract, object: Properties): number {
-  const field = contract.fields[contract.id];
-  const id = object[contract.id];
-  if (field && typeof id === "number" && isObjectId(contract, field, id)) return id;
-  throw new UnexpectedResponseError(contract.name, [
-    new ValueMismatch([contract.id], field ? idWords(contract, field) : "an id", shownValue(id)),
-  ]);
+  const problem = problemWithListedId(contract, object);
+  if (problem) throw new UnexpectedResponseError(contract.name, [problem]);
+  return Number(object[contract.id]);
 }
 
 /**
@@ -139,18 +146,23 @@ export function parseObject<C extends Contract>(contract: C, response: Propertie
       return before ?? null;
     }
   };
+  // The path of the request has the ids of the parents.
+  const inPath = pathParameters(contract);
   const { plain, derived } = readersOf(contract, response, known);
   for (const reader of plain) {
     const { name, field } = reader;
-    object[name] = field.spec.notReturned === true ? (known[name] ?? null) : read(reader, () => response[name]);
+    const isFromRequest = field.spec.notReturned === true || (inPath.includes(name) && isSet(known[name]));
+    object[name] = isFromRequest ? (known[name] ?? null) : read(reader, () => response[name]);
   }
   const whole = derived.length > 0 ? { ...response, ...object } : response;
   for (const reader of derived) object[reader.name] = read(reader, () => reader.field.spec.from?.(whole));
   return { object: object as Known<C>, problems };
 }
 
-const readField = (field: Field, given: unknown, known: unknown, use: FieldUse): unknown =>
-  given === undefined && isSet(known) ? known : readValue(field, given, known, use);
+function readField(field: Field, given: unknown, known: unknown, use: FieldUse): unknown {
+  if (given === undefined && isSet(known)) return known;
+  return forcesReplacement(field) ? readImmutable(field, given, known, use) : readValue(field, given, known, use);
+}
 
 /** The fields of the contract that a response omits. A null field isn't omitted. */
 export function missingFields(contract: Contract, response: Properties): readonly string[] {
@@ -194,7 +206,8 @@ const readersByVariant = new WeakMap<Contract, Map<unknown, Readers>>();
 
 function readersOf(contract: Contract, response: Properties, known: Properties): Readers {
   const on = contract.variants?.on;
-  const told = on === undefined ? undefined : (response[on] ?? known[on]);
+  const given = on === undefined ? undefined : response[on];
+  const told = on === undefined || (typeof given === "string" && given !== "") ? given : known[on];
   const variant = typeof told === "string" ? told : undefined;
   const byVariant = readersByVariant.get(contract) ?? new Map<unknown, Readers>();
   readersByVariant.set(contract, byVariant);

@@ -73,7 +73,10 @@ const maxProblems = 3;
 /** A response for an object has values that violate the contract. */
 export class UnexpectedResponseError extends Error {
   override readonly name = "UnexpectedResponseError";
-  constructor(contractName: string, problems: readonly ValueMismatch[]) {
+  constructor(
+    contractName: string,
+    readonly problems: readonly ValueMismatch[],
+  ) {
     const shown = problems.slice(0, maxProblems).map(({ message }) => message);
     const more = problems.length - shown.length;
     const rest = more > 0 ? `; and ${String(more)} more invalid values` : "";

@@ -24,7 +24,8 @@ export async function checkService(
   const wasAccepted = accepted.has();
   const finding = findServiceProblem(client, contracts, AbortSignal.any([signal, closing.signal]), (path, page) => {
     objects.recordFirstPage(contracts, path, page);
-  });
+    // A call may wait for the result only later, and may never do.
+  }).catch((error: unknown) => error);
   session.checked = finding.then((error) => {
     if (error instanceof InterruptedError) return undefined;
     if (error === undefined) accepted.add();

@@ -4,7 +4,9 @@ import { ApiError, readsBeforeListing } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
 import { isObject, isSet } from "../../contract";
 import type { Journal } from "../journal";
-import { decodeObject } from "../requests/decode";
+import { decodeResponse, parseObject } from "../requests/decode";
+import { decodeListed } from "../requests/decode-listed";
+import { UnexpectedResponseError } from "../requests/read-value";
 import { listCollection, listedWithBody } from "../requests/list";
 import { collectionPath, objectPath, pathParameters } from "../requests/paths";
 
@@ -31,6 +33,8 @@ export class ObjectRepository {
   private readonly managed = new Set<string>();
   /** The natural keys of objects in Terraform's state that no longer exist. */
   private readonly vanished = new Set<string>();
+  /** The same objects by their path. */
+  private readonly gone = new Set<string>();
   /** True once the run has refreshed an object. Terraform refreshes objects for a plan only. */
   private hasRefreshed = false;
 
@@ -39,19 +43,32 @@ export class ObjectRepository {
     private readonly journal: Pick<Journal, "noteManaged" | "state">,
   ) {}
 
-  /** Returns an object as this run first read it. `known` has the parameters of its path. */
-  get<C extends Contract>(contract: C, known: Properties, signal: AbortSignal): Promise<Known<C>> {
+  /**
+   * Returns an object as this run first read it. `known` has the parameters of its path.
+   *
+   * @param needed the fields that must be readable, because the object may belong to someone else (default: all)
+   * @throws UnexpectedResponseError if the value of a needed field has the wrong type
+   */
+  async get<C extends Contract>(
+    contract: C,
+    known: Properties,
+    signal: AbortSignal,
+    needed?: readonly string[],
+  ): Promise<Known<C>> {
     const path = objectPath(contract, known);
-    return this.once(path, async () => decodeObject(contract, await this.client.get(path, { signal })));
+    const { object, problems } = await this.once(path, async () =>
+      parseObject(contract, decodeResponse(await this.client.get(path, { signal })), {}),
+    );
+    const serious = problems.filter(({ path: [name] }) => needed?.includes(String(name)) ?? true);
+    if (serious.length > 0) throw new UnexpectedResponseError(contract.name, serious);
+    return object;
   }
 
   /** Returns every object of a collection as this run first read them. */
   list<C extends Contract>(contract: C, known: Properties, signal: AbortSignal): Promise<readonly Known<C>[]> {
     const inPath = inPathOf(contract, known);
     return this.once(listKey(contract, known), async () =>
-      (await listCollection({ client: this.client }, contract, known, signal)).map((json) =>
-        decodeObject(contract, json, inPath),
-      ),
+      decodeListed(contract, await listCollection({ client: this.client }, contract, known, signal), inPath),
     );
   }
 
@@ -71,7 +88,7 @@ export class ObjectRepository {
     if (this.reads.has(whole)) return undefined;
     const find = async (): Promise<readonly Properties[] | undefined> => {
       const found = await this.listMatching(contract, known, filter, signal);
-      const objects = found?.objects.map((json) => decodeObject(contract, json, inPathOf(contract, known)));
+      const objects = found && decodeListed(contract, found.objects, inPathOf(contract, known));
       if (!found?.isWhole) return objects;
       await this.once(whole, () => Promise.resolve(objects));
       return undefined;
@@ -117,9 +134,8 @@ export class ObjectRepository {
 
   /** Records an object that was read in another way. */
   recordRead(contract: Contract, known: Properties, json: Json): void {
-    this.once(objectPath(contract, known), async () => Promise.resolve(decodeObject(contract, json))).catch(
-      () => undefined,
-    );
+    const path = objectPath(contract, known);
+    if (!this.reads.has(path)) this.reads.set(path, Promise.resolve(parseObject(contract, decodeResponse(json), {})));
   }
 
   /** Makes the next `get` read from the service again. */
@@ -137,13 +153,12 @@ export class ObjectRepository {
     const collection = path.replace(/\?.*/, "");
     const contract = contracts.find((each) => each.path === collection);
     if (!contract) return;
-    const objects = page.then(
-      ({ data, pages }) =>
-        pages === 1 && Array.isArray(data) && data.every(isObject)
-          ? data.map((json) => decodeObject(contract, json))
-          : undefined,
-      () => undefined,
-    );
+    const objects = page
+      .then(({ data, pages }) =>
+        pages === 1 && Array.isArray(data) && data.every(isObject) ? decodeListed(contract, data) : undefined,
+      )
+      // Stored, and possibly never awaited.
+      .catch(() => undefined);
     this.firstPages.set(collection, objects);
   }
 
@@ -205,6 +220,12 @@ export class ObjectRepository {
   recordVanished(contract: Contract, object: Properties): void {
     const key = keyText(contract, object);
     if (key !== undefined) this.vanished.add(key);
+    if (hasPath(contract, object)) this.gone.add(objectPath(contract, object));
+  }
+
+  /** True if this run has found that an object of Terraform's state no longer exists. */
+  isGone(contract: Contract, known: Properties): boolean {
+    return hasPath(contract, known) && this.gone.has(objectPath(contract, known));
   }
 
   /** True if an object of Terraform's state with the same natural key no longer exists. */

@@ -36,12 +36,12 @@ function notingCall(attributes: Attributes, call: Call): Call {
     for (const part of partsOf(request)) noteIn(attributes, part);
     const response = call(request, ...more);
     if (response instanceof Promise) {
-      void response.then(
-        (given: unknown) => {
+      response
+        .then((given: unknown) => {
           for (const part of [given as Value, ...partsOf(given)]) noteIn(attributes, part);
-        },
-        () => undefined,
-      );
+        })
+        // The caller handles errors of the call.
+        .catch(() => undefined);
     }
     return response;
   };

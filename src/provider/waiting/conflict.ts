@@ -3,7 +3,7 @@ import type { Contract, Known, Properties } from "../../contract";
 import { countWords, describeLimited, fieldWords, snake } from "../../contract";
 import { log } from "../../plugin/log";
 import { howToAdopt } from "../describe-object";
-import { decodeObject } from "../requests/decode";
+import { decodeListed } from "../requests/decode-listed";
 import { ExplainedRefusal } from "../diagnostics";
 import type { Conflict, Handler, OperationContext } from "../handler";
 import { findNameConflict, uniqueNameOf } from "../name-holders";
@@ -141,9 +141,9 @@ export async function listObjects<C extends Contract>(
   context: OperationContext,
   contract: C,
   known: Properties,
-): Promise<Known<C>[]> {
+): Promise<readonly Known<C>[]> {
   const all = await listCollection(context.session, contract, known, context.signal);
-  return all.map((json) => decodeObject(contract, json, inPath(contract, known)));
+  return decodeListed(contract, all, inPath(contract, known));
 }
 
 function inPath(contract: Contract, known: Properties): Properties {

@@ -5,7 +5,7 @@ import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { renameProtect } from "../base/common/provider";
 import type { ReadList } from "../../provider/handler";
-import { decodeResponse, decodeView, toObject } from "../../provider/requests/decode";
+import { decodeResponse, decodeView, parseObject } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import { objectPath } from "../../provider/requests/paths";
 import { listObjects } from "../../provider/waiting/conflict";
@@ -87,7 +87,7 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
   },
 
   async hydrateListed(context, response) {
-    const view = await readView(context, toObject(ipv6Range, response, {}));
+    const view = await readView(context, parseObject(ipv6Range, response, {}).object);
     return { ...response, ...view };
   },
 

@@ -2,6 +2,7 @@ import { howToAdopt } from "../../provider/describe-object";
 import { UnknownOutcomeError } from "../../client";
 import { isSet } from "../../contract";
 import { decodeObject, decodeView } from "../../provider/requests/decode";
+import { decodeListed } from "../../provider/requests/decode-listed";
 import { createBody } from "../../provider/requests/body";
 import type { OperationContext, Trace } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
@@ -19,7 +20,7 @@ type Backup = Known<typeof mysqlBackup>;
 
 async function listSnapshots({ session, signal }: OperationContext, backup: Backup): Promise<readonly Backup[]> {
   const all = await session.client.list(collectionPath(mysqlBackup, backup), { signal });
-  return all.map((json) => decodeObject(mysqlBackup, json, backup)).filter(({ type }) => type === "snapshot");
+  return decodeListed(mysqlBackup, all, backup).filter(({ type }) => type === "snapshot");
 }
 
 /** The response to the request is empty, so the snapshot is found by its label (R2-049). */

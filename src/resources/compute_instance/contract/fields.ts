@@ -161,7 +161,10 @@ export const fields = {
     .observedDefault(() => false)
     // A private address can be added to an instance. No endpoint removes it.
     .replacesWhen("it changes from true to false", (planned, prior) => prior === true && planned === false)
-    .from((response: AddressesOfInstance) => privateAddress(response) !== null),
+    .from((response: AddressesOfInstance) => {
+      const address = privateAddress(response);
+      return address === undefined ? undefined : address !== null;
+    }),
   scriptId: int("The id of the deployment script to run. Requires an image that the script supports.")
     .idOf("deployment script")
     .cites("R1-111")

@@ -4,6 +4,7 @@ import type { Contract, Known, Properties } from "../../../contract";
 import type { Conflict, OperationContext } from "../../../provider/handler";
 import { type CheckContext, ignoreEveryError } from "../../../provider/plan-checks/unreadable";
 import { decodeObject } from "../../../provider/requests/decode";
+import { decodeListed } from "../../../provider/requests/decode-listed";
 import { collectionPath } from "../../../provider/requests/paths";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
@@ -12,8 +13,6 @@ type Firewall = Known<typeof firewall>;
 type Device = Known<typeof firewallDevice>;
 
 export const devicesPath = (firewallId: unknown) => collectionPath(firewallDevice, { firewallId });
-
-export const toDevice = (json: Json): Device => decodeObject(firewallDevice, json);
 
 /** Lists firewalls, and the devices of one. */
 export interface FirewallReader {
@@ -24,16 +23,21 @@ export interface FirewallReader {
 /** Sends a request for every call. */
 export function liveReader({ session, signal }: OperationContext): FirewallReader {
   return {
-    firewalls: async () => {
-      return (await session.client.list(firewall.path, { signal })).map((json) => decodeObject(firewall, json));
-    },
-    devicesOf: async (id) => (await session.client.list(devicesPath(id), { signal })).map(toDevice),
+    firewalls: async () => decodeListed(firewall, await session.client.list(firewall.path, { signal })),
+    devicesOf: async (id) => decodeListed(firewallDevice, await session.client.list(devicesPath(id), { signal })),
   };
 }
 
-/** Reads the devices of a firewall. The same request also serves each device resource in the same run. */
+const toDevice = (json: Json): Device => decodeObject(firewallDevice, json);
+
+/** Reads the devices of a managed firewall. The same request also serves each device resource in the same run. */
 export async function readDevices({ session, signal }: OperationContext, firewallId: unknown) {
   return (await session.client.readAll(devicesPath(firewallId), { signal })).map(toDevice);
+}
+
+/** Reads the current devices of a managed firewall, to change them. An unreadable one must not be deleted as unknown. */
+export async function readDevicesNow({ session, signal }: OperationContext, firewallId: unknown) {
+  return (await session.client.list(devicesPath(firewallId), { signal })).map(toDevice);
 }
 
 /** For checks at plan: sends one request per run. Returns an empty list if it fails. */

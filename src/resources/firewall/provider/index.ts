@@ -8,6 +8,7 @@ import type { PrivateState } from "../../../provider/private-state";
 import { updateObject } from "../../../provider/operations/update";
 import { toWire } from "../../../provider/requests/body";
 import { decodeResponse, problemWithCreated } from "../../../provider/requests/decode";
+import { listedMatches } from "../../../provider/requests/decode-listed";
 import { objectPath } from "../../../provider/requests/paths";
 import { findNameConflict } from "../../../provider/name-holders";
 import { retryPastConflict } from "../../../provider/waiting/conflict";
@@ -21,7 +22,7 @@ import {
   findEnabledConflict,
   liveReader,
   readDevices,
-  toDevice,
+  readDevicesNow,
 } from "./enabled-firewall";
 import { linodeFirewall } from "../counterpart";
 
@@ -55,7 +56,9 @@ async function warnOfOtherDevices(
 ): Promise<void> {
   if (configured.includes(UNKNOWN)) return;
   const devices = await cachedReader(context).devicesOf(id);
-  const others = devices.map(({ computeId }) => computeId).filter((computeId) => !configured.includes(computeId));
+  const others = devices
+    .map(({ computeId }) => computeId)
+    .filter((computeId) => isSet(computeId) && !configured.includes(computeId));
   if (others.length === 0) return;
   context.report({
     severity: "warning",
@@ -71,7 +74,7 @@ async function syncDevices(context: OperationContext, prior: Firewall, wanted: r
   const { signal } = context;
   const path = devicesPath(prior.id);
   const reader = liveReader(context);
-  const present = await reader.devicesOf(prior.id);
+  const present = await readDevicesNow(context, prior.id);
   for (const { id, computeId } of present) {
     if (isSet(computeId) && wanted.includes(computeId)) continue;
     await client.delete(objectPath(firewallDevice, { firewallId: prior.id, id }), { signal });
@@ -83,7 +86,7 @@ async function syncDevices(context: OperationContext, prior: Firewall, wanted: r
       collection: path,
       description: `device for instance ${String(id)}`,
       problemWith: (created: Json) => problemWithCreated(firewallDevice, created),
-      matches: (candidate: Json) => toDevice(candidate).computeId === id,
+      matches: listedMatches(firewallDevice, ({ computeId }) => computeId === id),
     };
     const conflict = () => findEnabledConflict(reader, [id], prior.id);
     await retryPastConflict(context, { conflict }, prior, () => client.create(path, body, options));

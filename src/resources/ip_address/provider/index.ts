@@ -95,7 +95,7 @@ async function warnOfSecondPrivateAddress(context: PlanContext<typeof ipAddress>
   const id = planned?.computeId;
   if (!session || typeof id !== "number" || planned?.public !== false) return;
   const { all } = countPlannedUses(context, privateAddressOf(id));
-  const present = privateAddress((await cachedInstance({ session, signal, report }, id)) ?? {});
+  const present = privateAddress((await cachedInstance({ session, signal, report }, id)) ?? {}) ?? null;
   if (present === null && all < 2) return;
   report({ ...secondPrivateAddress(id, present), path: ["public"] });
 }

@@ -1,7 +1,7 @@
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { isIPv4 } from "node:net";
 import { isDeepStrictEqual } from "node:util";
-import { canonicalNetwork, UNKNOWN, type Known } from "../../../contract";
+import { canonicalNetwork, passesChecks, plainUse, UNKNOWN, type Known } from "../../../contract";
 import { type PlanContext, type OperationContext, defineHandler } from "../../../provider/handler";
 import { decodeObject } from "../../../provider/requests/decode";
 import { undefinedIfNotFound, withFallbackEndpoint } from "../../../provider/requests/not-found";
@@ -93,6 +93,8 @@ async function assignMisplaced(context: OperationContext, entries: readonly Entr
   return true;
 }
 
+const isLength = (value: unknown) => passesChecks(ipv6Range.fields.prefixLength, value, plainUse);
+
 export const ipAssignmentHandler = defineHandler(ipAssignment, {
   async create(context, wanted) {
     const entries = entriesOf(wanted);
@@ -118,7 +120,11 @@ export const ipAssignmentHandler = defineHandler(ipAssignment, {
   /** Each address and each range is the assignment of itself. */
   listedIn: [
     { contract: ipAddress, objectOf: ({ address }) => (isIPv4(String(address)) ? { id: address } : undefined) },
-    { contract: ipv6Range, objectOf: (range) => ({ id: rangeNetwork(range) }) },
+    {
+      contract: ipv6Range,
+      // Without a valid length, it isn't a network.
+      objectOf: (range) => (isLength(range.prefixLength) ? { id: rangeNetwork(range) } : undefined),
+    },
   ],
 
   update: (context, { wanted }) => assignMisplaced(context, entriesOf(wanted)),

@@ -2,6 +2,7 @@ import { Turns } from "../../../provider/session/locks";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { type Planned, isSet, propertyText, type Known } from "../../../contract";
 import { decodeObject, listedId, parseObject } from "../../../provider/requests/decode";
+import { UnexpectedResponseError } from "../../../provider/requests/read-value";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { type OperationContext, defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
@@ -54,17 +55,38 @@ function pathOf(type: string, id: number): readonly string[] {
 const memberPaths = (object: Planned<typeof tag>) =>
   memberKinds.flatMap(({ field, type }) => ids(object, field).flatMap((id) => pathOf(type, id)));
 
+/** An object with the tag. */
+interface Carrier {
+  readonly type: string;
+  /** @throws UnexpectedResponseError if the id is unreadable */
+  readonly id: () => number;
+}
+
 /** Lists the objects with the tag. Returns undefined if the tag doesn't exist. */
-async function carriers({ session, signal }: OperationContext, label: string) {
+async function carriers({ session, signal }: OperationContext, label: string): Promise<readonly Carrier[] | undefined> {
   const entries = await undefinedIfNotFound(() => session.client.list(objectPath(tag, { label }), { signal }));
   return entries?.map((json) => {
     const { type, data } = taggedObjectIn(json);
     const contract = memberKinds.find((kind) => kind.type === type)?.contract;
-    return {
-      type,
-      id: contract ? listedId(contract, parseObject(contract, data, {}).object) : Number(propertyText(data["id"])),
-    };
+    const id = () =>
+      contract ? listedId(contract, parseObject(contract, data, {}).object) : Number(propertyText(data["id"]));
+    return { type, id };
   });
+}
+
+/** The ids of the carriers that a resource lists. An unreadable id matters only if one of them wasn't found otherwise. */
+function idsAmong(listed: readonly number[], found: readonly Carrier[]): readonly number[] {
+  const readable = found.flatMap(({ id }) => {
+    try {
+      return [id()];
+    } catch (error) {
+      if (!(error instanceof UnexpectedResponseError)) throw error;
+      return [];
+    }
+  });
+  const isComplete = listed.every((id) => readable.includes(id));
+  const all = isComplete ? readable : found.map(({ id }) => id());
+  return listed.filter((id) => all.includes(id));
 }
 
 /**
@@ -102,8 +124,8 @@ export const tagHandler = defineHandler(tag, {
     if (!all) return undefined;
     const members = memberKinds.map(({ field, type }) => {
       const listed = known[field];
-      const there = all.filter((each) => each.type === type).map(({ id }) => id);
-      return [field, isSet(listed) ? listed.filter((id) => there.includes(id)) : there] as const;
+      const found = all.filter((each) => each.type === type);
+      return [field, isSet(listed) ? idsAmong(listed, found) : found.map(({ id }) => id())] as const;
     });
     return { label, ...Object.fromEntries(members) };
   },

@@ -1,0 +1,89 @@
+import { snake } from "../../src/contract";
+import { forcesReplacement } from "../../src/provider/requests/read-immutable";
+import { contracts } from "../../src/resources/contracts";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import { benchOf, type Bench } from "../emulator/support";
+import { specimens } from "../kinds";
+import { resourceOf } from "../kinds/life";
+import { merged } from "../kinds/needs";
+import type { Hostile } from "./hostile/replies";
+import { startHostileService, type HostileService } from "./hostile/service";
+import { Workspace } from "./people/workspace";
+import { configurationOf } from "./support/specimen-account";
+
+let bench: Bench;
+let service: HostileService;
+let workspace: Workspace;
+const newWorkspace = () => new Workspace({ emulator: { url: service.url, token: bench.emulator.token } });
+const everything = configurationOf(
+  merged(...specimens.flatMap(({ contract, life }) => (life ? [resourceOf(contract, life.first)] : []))),
+);
+
+beforeAll(async () => {
+  const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
+  bench = benchOf(await startStratusEmulator(options));
+  await bench.control("PUT", "/account", { additionalIps: true });
+  service = await startHostileService(bench.emulator.url);
+  workspace = newWorkspace();
+  const { errors } = await workspace.apply(await workspace.plan(everything));
+  expect(errors).toEqual([]);
+});
+afterEach(async () => {
+  service.answer(undefined, () => false);
+  // The state has the values of the last refresh.
+  await workspace.plan(everything);
+});
+afterAll(async () => {
+  await service.close();
+  await bench.emulator.close();
+});
+
+const isGet = (method: string) => method === "GET";
+
+/** The names of all fields whose change replaces an object, and of the values that some are derived from. */
+const immutable = new Set([
+  "ipv4",
+  "prefix",
+  "entity",
+  ...contracts.flatMap(({ fields, id }) =>
+    Object.entries(fields)
+      .filter(([name, field]) => name !== id && forcesReplacement(field))
+      .map(([name]) => snake(name)),
+  ),
+]);
+
+/** Replaces the values of these fields in every object of a response. */
+function withValue(honest: unknown, names: ReadonlySet<string>, value: unknown): unknown {
+  if (Array.isArray(honest)) return honest.map((each) => withValue(each, names, value));
+  if (typeof honest !== "object" || honest === null) return honest;
+  return Object.fromEntries(
+    Object.entries(honest).map(([name, own]) => [name, names.has(name) ? value : withValue(own, names, value)]),
+  );
+}
+
+const replaced = (names: ReadonlySet<string>, value: unknown): Hostile => ({
+  name: JSON.stringify(value),
+  reply: (honest) => ({
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(withValue(honest, names, value)),
+  }),
+});
+
+const meaningless = [null, "", " ", {}, [null], 0, 7, true];
+
+describe.each([...immutable])("%s", (name) => {
+  test.each(meaningless.map((value) => [JSON.stringify(value), value]))("%s destroys nothing", async (_, value) => {
+    service.answer(replaced(new Set([name]), value), isGet);
+    const { actions } = await workspace.plan(everything);
+    expect(Object.entries(actions).filter(([, action]) => action !== "update")).toEqual([]);
+  });
+});
+
+test.each([null, "", " ", {}, []])("an empty %j is a missing value: nothing changes", async (value) => {
+  service.answer(replaced(new Set(["region", "type", "image"]), value), (method, path) => {
+    return isGet(method) && /^\/(compute|databases|images)/.test(path);
+  });
+  const { actions, errors } = await workspace.plan(everything);
+  expect({ actions, errors }).toEqual({ actions: {}, errors: [] });
+});
