@@ -29,7 +29,7 @@ export function convertProvider(
 /** Adds the version to the end of the URL. The Linode provider doesn't require it. */
 function withVersion(expression: string): string {
   const [, literal] = /^"([^"$%]*)"$/.exec(expression) ?? [];
-  if (literal === undefined) return `"\${${expression}}/v4"`;
+  if (literal === undefined) return `${expression} == null ? null : replace(${expression}, "/(/v4)?/?$/", "/v4")`;
   return `"${/\/v4\/?$/.test(literal) ? literal : `${literal.replace(/\/$/, "")}/v4`}"`;
 }
 

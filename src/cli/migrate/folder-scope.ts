@@ -1,0 +1,56 @@
+import { attributeIn, type HclBlock } from "../hcl/parse";
+import { targetType } from "./moved-blocks";
+import { type Scope, shapeOfText } from "./scope";
+import { type Convertible, manyOf, objectOf, type Shape } from "./shapes";
+
+/** The objects and values of a folder. */
+export interface FolderObjects {
+  readonly converted: ReadonlyMap<string, Convertible>;
+  /** The addresses of resources and data sources with `count` or `for_each`. */
+  readonly several: ReadonlySet<string>;
+  /** The expressions of local values. */
+  readonly locals: ReadonlyMap<string, string>;
+  /** The calls of modules, with those in local folders. */
+  readonly calls: ReadonlyMap<HclBlock, { readonly output: (name: string) => Shape | undefined } | undefined>;
+}
+
+export const isSeveral = (item: HclBlock): boolean =>
+  (attributeIn(item, "count") ?? attributeIn(item, "for_each")) !== undefined;
+
+export const emptyScope: Scope = {
+  find: () => undefined,
+  local: () => undefined,
+  output: () => undefined,
+  variables: new Map(),
+  iterators: new Map(),
+};
+
+/** The scope of a folder. It reads the objects when an expression refers to them. */
+export function folderScope({ converted, several, locals, calls }: FolderObjects): Scope {
+  const pending = new Set<string>();
+  const scope: Scope = {
+    ...emptyScope,
+    find: (address) => {
+      const kind = converted.get(address);
+      if (!kind) return undefined;
+      const object = objectOf(kind);
+      const shape: Shape = several.has(address) ? { kind: "many", item: object } : object;
+      return { shape, type: targetType(kind) };
+    },
+    local: (name) => {
+      const text = locals.get(name);
+      // A local value can't refer to itself, which Terraform reports.
+      if (text === undefined || pending.has(name)) return undefined;
+      pending.add(name);
+      const shape = shapeOfText(text, scope);
+      pending.delete(name);
+      return shape;
+    },
+    output: (module, name) => {
+      const [call, called] = [...calls].find(([{ labels }]) => labels[0] === module) ?? [];
+      const shape = called?.output(name);
+      return call && isSeveral(call) ? manyOf(shape) : shape;
+    },
+  };
+  return scope;
+}
