@@ -47,6 +47,13 @@ export const nameOf = (item: HclItem): string => (item.kind === "attribute" ? it
 export const attributeIn = ({ body }: HclBlock, name: string): HclAttribute | undefined =>
   body.find((item): item is HclAttribute => item.kind === "attribute" && item.name === name);
 
+/** Returns the lines of all comments of an item, with those above it. */
+export function commentsIn(item: HclItem): readonly string[] {
+  const { comments, remark = "" } = item;
+  const inside = item.kind === "block" ? [...item.body.flatMap(commentsIn), ...(item.lastComments ?? [])] : [];
+  return [...comments, ...inside, ...(remark === "" ? [] : [remark])];
+}
+
 /** Returns the line number of an offset. */
 export const lineNumberAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 

@@ -13,7 +13,7 @@ import {
 } from "../../provider/counterpart/table";
 import { block, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../terraform/template";
-import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
+import { attributeIn, commentsIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
 import { convertItems } from "./convert-items";
 import { dynamicBlock } from "./dynamic-block";
 import { convertFilters } from "./filters";
@@ -243,10 +243,3 @@ const pathIn = (destination: Destination): string | undefined =>
   typeof destination === "string" ? destination : "to" in destination ? destination.to : undefined;
 
 const withRemark = (value: string, { remark }: HclAttribute) => (remark === "" ? value : `${value} ${remark}`);
-
-/** All comments of an item that is left out. */
-function commentsIn(item: HclItem): readonly string[] {
-  const { comments, remark = "" } = item;
-  const inside = item.kind === "block" ? [...item.body.flatMap(commentsIn), ...(item.lastComments ?? [])] : [];
-  return [...comments, ...inside, ...(remark === "" ? [] : [remark])];
-}

@@ -48,8 +48,8 @@ export interface Migration {
   readonly providers: ModuleProviders;
   /** True if the folder or a module that it calls uses this provider after its migration. */
   readonly usesStratus: boolean;
-  /** The objects in the values of the outputs. */
-  readonly output: (name: string) => Shape | undefined;
+  /** Returns the objects in the values of the outputs. */
+  readonly outputs: () => Shape | undefined;
   readonly variables: VariableAttachments;
 }
 
@@ -210,16 +210,20 @@ class Conversion implements FolderObjects {
       settings: this.settings(),
       providers: { names: this.names, declared: this.declared, keepsLinode: this.keepsLinode() },
       usesStratus: this.declared.has("stratus") || this.converted.size > 0 || usesModules,
-      output: (name) => this.outputShape(name),
+      outputs: () => this.outputs(),
       variables: this.variables,
     };
   }
 
-  private outputShape(name: string): Shape | undefined {
-    const outputs = this.sources.flatMap(({ items }) => items);
-    const found = outputs.find((item) => item.kind === "block" && item.type === "output" && item.labels[0] === name);
-    const value = found?.kind === "block" ? attributeIn(found, "value") : undefined;
-    return value && shapeOfText(value.expression, this.scope);
+  private outputs(): Shape | undefined {
+    const shapes = this.sources.flatMap(({ items }) =>
+      items.flatMap((item): readonly (readonly [string, Shape | undefined])[] => {
+        if (item.kind !== "block" || item.type !== "output") return [];
+        const value = attributeIn(item, "value")?.expression ?? "";
+        return [[item.labels[0] ?? "", shapeOfText(value, this.scope)]];
+      }),
+    );
+    return shapes.some(([, shape]) => shape) ? { kind: "fields", fields: new Map(shapes) } : undefined;
   }
 
   private withUsualEndings = (text: string) =>

@@ -40,7 +40,7 @@ const single: readonly Converted[] = [
 /** The data sources that read many objects, with the attribute that lists them. */
 const plural: readonly (readonly [...Converted, list: string])[] = [
   ["linode_database_engines", databaseEngine, {}, "engines"],
-  ["linode_databases", database, databaseAttributes, "databases"],
+  ["linode_databases", database, { ...databaseAttributes, engine: "engine" }, "databases"],
   ["linode_domains", domain, {}, "domains"],
   ["linode_firewalls", firewall, linodeFirewall.attributes, "firewalls"],
   ["linode_images", image, imageAttributes, "images"],
@@ -48,7 +48,7 @@ const plural: readonly (readonly [...Converted, list: string])[] = [
   ["linode_ipv6_ranges", ipv6Range, { prefix: "prefix_length" }, "ranges"],
   ["linode_networking_ips", ipAddress, addressAttributes, "ip_addresses"],
   ["linode_regions", region, regionAttributes, "regions"],
-  ["linode_vlans", vlan, {}, "vlans"],
+  ["linode_vlans", vlan, { linodes: "computes" }, "vlans"],
 ];
 
 type Converted = readonly [type: string, contract: Contract, attributes: Destinations];

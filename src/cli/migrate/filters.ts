@@ -37,7 +37,7 @@ export function convertFilters(
         fields.add(condition.field);
         const { comments, lastComments = [], remark = "" } = item;
         const inner = item.body.flatMap((each) => [...each.comments, each.remark ?? ""]);
-        const all = [...comments, ...inner, ...lastComments, remark].filter((line, at) => line !== "" || at === 0);
+        const all = [...comments, ...inner, ...lastComments, remark].filter((line) => line !== "");
         tree.put(["filter", condition.field, condition.operator], hclCode(condition.value), all);
       }
     } else if (item.kind === "attribute" && name === "order_by") {

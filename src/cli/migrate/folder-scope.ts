@@ -11,7 +11,7 @@ export interface FolderObjects {
   /** The expressions of local values. */
   readonly locals: ReadonlyMap<string, string>;
   /** The calls of modules, with those in local folders. */
-  readonly calls: ReadonlyMap<HclBlock, { readonly output: (name: string) => Shape | undefined } | undefined>;
+  readonly calls: ReadonlyMap<HclBlock, { readonly outputs: () => Shape | undefined } | undefined>;
 }
 
 export const isSeveral = (item: HclBlock): boolean =>
@@ -20,7 +20,7 @@ export const isSeveral = (item: HclBlock): boolean =>
 export const emptyScope: Scope = {
   find: () => undefined,
   local: () => undefined,
-  output: () => undefined,
+  module: () => undefined,
   variables: new Map(),
   iterators: new Map(),
 };
@@ -46,9 +46,9 @@ export function folderScope({ converted, several, locals, calls }: FolderObjects
       pending.delete(name);
       return shape;
     },
-    output: (module, name) => {
-      const [call, called] = [...calls].find(([{ labels }]) => labels[0] === module) ?? [];
-      const shape = called?.output(name);
+    module: (name) => {
+      const [call, called] = [...calls].find(([{ labels }]) => labels[0] === name) ?? [];
+      const shape = called?.outputs();
       return call && isSeveral(call) ? manyOf(shape) : shape;
     },
   };

@@ -169,7 +169,7 @@ export function rewriteIgnored(list: string, kind: Convertible): string {
     if (item.kind !== "traversal" || typeof item.root !== "string") return [];
     const { start } = item;
     const name = { kind: "attribute" as const, name: item.root, start, end: start + item.root.length };
-    const found = traceSteps(objectOf(kind), [name, ...item.steps], { isAddress: true, splats: 0 });
+    const found = traceSteps(objectOf(kind), [name, ...item.steps], true);
     if (found.problem !== undefined) return [{ start, end: endOfItem(list, item.end), text: "" }];
     return found.edits.map((edit) => (edit.start === start ? { ...edit, text: edit.text.replace(/^\./, "") } : edit));
   });

@@ -7,7 +7,8 @@ export interface Scope {
   /** Returns the shape of a resource or data source that is converted: `linode_domain.shop`, `data.linode_domain.shop`. */
   readonly find: (address: string) => { readonly shape: Shape; readonly type: string } | undefined;
   readonly local: (name: string) => Shape | undefined;
-  readonly output: (module: string, name: string) => Shape | undefined;
+  /** Returns the shape of the outputs of a module. */
+  readonly module: (name: string) => Shape | undefined;
   /** The variables of loops and blocks, such as `each` and `self`. */
   readonly variables: ReadonlyMap<string, Shape | undefined>;
   /** The iterators of dynamic blocks that become loops. */
@@ -50,8 +51,6 @@ export const iterator = (collection: Shape | undefined): Shape | undefined => {
 export interface Head {
   readonly shape: Shape | undefined;
   readonly steps: number;
-  /** The number of splats among them. */
-  readonly splats?: number;
   /** The type in this provider, if the head names a resource or a data source. */
   readonly type?: string;
 }
@@ -63,7 +62,7 @@ export function headOf({ root, steps }: HclTraversal, scope: Scope): Head | unde
   if (scope.variables.has(root)) return { shape: scope.variables.get(root), steps: 0 };
   const [first = "", second = ""] = steps.map((step) => (step.kind === "attribute" ? step.name : ""));
   if (root === "local") return { shape: scope.local(first), steps: 1 };
-  if (root === "module") return moduleHead(steps, scope);
+  if (root === "module") return { shape: scope.module(first), steps: 1 };
   const isData = root === "data";
   const found = scope.find(isData ? `data.${first}.${second}` : `${root}.${first}`);
   return found && { ...found, steps: isData ? 2 : 1 };
@@ -71,17 +70,6 @@ export function headOf({ root, steps }: HclTraversal, scope: Scope): Head | unde
 
 const isValueOf = (step: HclTraversal["steps"][number] | undefined) =>
   step?.kind === "attribute" && step.name === "value";
-
-/** `module.web["a"].address` */
-function moduleHead(steps: HclTraversal["steps"], scope: Scope): Head | undefined {
-  const [module, ...rest] = steps;
-  const at = rest.findIndex(({ kind }) => kind === "attribute");
-  const output = rest[at];
-  if (module?.kind !== "attribute" || output?.kind !== "attribute") return undefined;
-  const shape = scope.output(module.name, output.name);
-  const isSplat = rest.slice(0, at).some(({ kind }) => kind === "splat");
-  return { shape, steps: at + 2, splats: isSplat ? 1 : 0 };
-}
 
 /** Follows a traversal. Returns undefined if it leads to no converted object. */
 export function trace(
@@ -91,7 +79,7 @@ export function trace(
 ): (Trace & { readonly head: Head }) | undefined {
   const head = headOf(node, scope);
   if (!head || head.shape === undefined) return undefined;
-  return { ...traceSteps(head.shape, node.steps.slice(head.steps), { isAddress, splats: head.splats ?? 0 }), head };
+  return { ...traceSteps(head.shape, node.steps.slice(head.steps), isAddress), head };
 }
 
 /** Functions that return one of their arguments, or all of their elements. */

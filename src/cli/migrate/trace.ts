@@ -9,7 +9,7 @@ import {
   isRefusal,
   prefixesOf,
 } from "../../provider/counterpart/table";
-import type { HclNode, HclStep } from "../hcl/expression";
+import type { HclStep } from "../hcl/expression";
 import { itemOf, manyOf, objectOf, type ObjectShape, type Shape } from "./shapes";
 
 /** A replacement of a part of a text. */
@@ -50,14 +50,10 @@ const imageText = ([ours, theirs]: readonly [string, string]): Adapter => ({
  * Follows the steps behind an object, and collects the replacements of the attribute names.
  * @param isAddress true if only the name of an attribute matters, not its value
  */
-export function traceSteps(
-  start: Shape,
-  steps: readonly HclStep[],
-  { isAddress, splats: outer }: { readonly isAddress: boolean; readonly splats: number },
-): Trace {
+export function traceSteps(start: Shape, steps: readonly HclStep[], isAddress: boolean): Trace {
   const edits: Edit[] = [];
   let shape: Shape | undefined = start;
-  let splats = outer;
+  let splats = 0;
   let openSplats = 0;
   let adapter: Adapter | undefined;
   const wrapped = (inner: Shape | undefined): Shape | undefined =>
@@ -98,12 +94,8 @@ export function traceSteps(
 
 function fieldOf(fields: ReadonlyMap<string, Shape | undefined>, step: HclStep): Shape | undefined {
   if (step.kind === "attribute") return fields.get(step.name);
-  const name = step.kind === "index" ? literalIndex(step.index) : undefined;
-  const shape = name === undefined ? undefined : fields.get(name);
-  return shape ?? itemOf({ kind: "fields", fields });
+  return itemOf({ kind: "fields", fields });
 }
-
-const literalIndex = (index: HclNode) => (index.kind === "literal" ? index.text : undefined);
 
 interface FoundAttribute {
   readonly text: string;

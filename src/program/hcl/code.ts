@@ -74,7 +74,7 @@ function attributes(entries: readonly HclEntry[], indent: string): string {
     run = [];
   };
   for (const each of printed) {
-    if (each.comments.includes("\n\n") || each.comments.startsWith("\n")) endRun();
+    if (each.comments !== "") endRun();
     if (each.value.includes("\n")) {
       endRun();
       lines.push(`${each.comments}${indent}${each.name} = ${each.value}\n`);
