@@ -147,7 +147,8 @@ class BlockConverter {
       tree.keep(commentsIn(item));
     };
     if (isRefusal(destination)) {
-      if (!this.isUnused(item, destination.unless)) this.problems.push(`${name}: ${destination.refused}`);
+      if (!this.isUnused(item, destination.unless))
+        this.problems.push(`${name}: ${destination.refused}${removalAdvice(item)}`);
       else leaveOut();
       return undefined;
     }
@@ -202,7 +203,8 @@ class BlockConverter {
     if (!place) return;
     const { inside = {} } = conversionIn(place.destination);
     const collection = this.rewrite(dynamic.collection, scope);
-    const content = this.objectOf(dynamic.content, { inside, within: place.path }, dynamic.scope, dynamic.comments);
+    const comments = [...tree.take(), ...dynamic.comments];
+    const content = this.objectOf(dynamic.content, { inside, within: place.path }, dynamic.scope, comments);
     const loop = dynamic.loop(collection, content.expression());
     if (place.field.spec.item) tree.append(place.own, { expression: loop, comments: [], isMany: true });
     else tree.put(place.own, { kind: "wrapped", before: "one(", inner: loop, after: ")" }, []);
@@ -241,5 +243,11 @@ const conversionIn = (destination: Destination): Partial<Conversion> =>
 
 const pathIn = (destination: Destination): string | undefined =>
   typeof destination === "string" ? destination : "to" in destination ? destination.to : undefined;
+
+/** The value of an expression may always be empty. */
+const removalAdvice = (item: HclItem) =>
+  item.kind === "attribute" && literalValue(item.expression) === undefined && /\bvar\.|\blocal\./.test(item.expression)
+    ? ` If ${item.expression.replace(/\s+/g, " ")} never sets it, remove the argument, and run the command again.`
+    : "";
 
 const withRemark = (value: string, { remark }: HclAttribute) => (remark === "" ? value : `${value} ${remark}`);

@@ -21,6 +21,13 @@ export class Tree {
     this.pending.push(...lines);
   }
 
+  /** Removes the comments that belong to the next value, and returns them. */
+  take(): readonly string[] {
+    const lines = this.pending;
+    this.pending = [];
+    return lines;
+  }
+
   put([name = "", ...rest]: readonly string[], value: Tree | HclExpression, comments: readonly string[]): void {
     const all = this.with(comments);
     if (rest.length > 0) this.treeAt(name).put(rest, value, all);
@@ -56,9 +63,7 @@ export class Tree {
   lastComments = (): readonly string[] => withoutEmptyEnd(this.pending);
 
   private with(comments: readonly string[]): readonly string[] {
-    const all = [...this.pending, ...comments];
-    this.pending = [];
-    return all;
+    return [...this.take(), ...comments];
   }
 
   private treeAt(name: string): Tree {
