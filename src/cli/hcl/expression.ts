@@ -260,7 +260,7 @@ class ExpressionParser {
     const opening = this.match(/<<-?[A-Za-z_][\w-]*[ \t\r]*\n/y);
     if (opening === undefined) throw new UnexpectedText();
     const word = /[A-Za-z_][\w-]*/.exec(opening)?.[0] ?? "";
-    const end = new RegExp(`[ \\t]*${word}(?=[ \\t]*\\r?\\n|\\s*$|[ \\t]*[,)\\]}])`, "y");
+    const end = new RegExp(`[ \\t]*${word}(?=[ \\t]*(?:\\r?\\n|$))`, "y");
     const isEnd = () => this.text[this.at - 1] === "\n" && this.match(end) !== undefined;
     const parts = this.template(isEnd, this.at);
     return { kind: "template", parts, isWrap: false, start, end: this.at };

@@ -48,18 +48,22 @@ interface Place {
   readonly own: readonly string[];
 }
 
-/** Converts a resource or a data source. */
+/**
+ * Converts a resource or a data source.
+ * @param isPart true if the block is in an override file, so that it has no defaults
+ */
 export function convertBlock(
   source: HclBlock,
   text: string,
   kind: Convertible,
   names: { readonly scope: Scope; readonly providers: ProviderNames },
+  isPart = false,
 ): ConvertedBlock {
   const scope = withVariables(names.scope, {
     self: source.type === "resource" ? objectOf(kind) : undefined,
     each: iterator(shapeOfText(attributeIn(source, "for_each")?.expression ?? "", names.scope)),
   });
-  return new BlockConverter(kind, text, scope, names.providers).convert(source);
+  return new BlockConverter(kind, text, scope, names.providers, isPart).convert(source);
 }
 
 class BlockConverter {
@@ -73,6 +77,7 @@ class BlockConverter {
     private readonly file: string,
     private readonly scope: Scope,
     private readonly providers: ProviderNames,
+    private readonly isPart: boolean,
   ) {}
 
   convert({ type, labels: [, name = ""], body, lastComments = [] }: HclBlock): ConvertedBlock {
@@ -89,7 +94,8 @@ class BlockConverter {
       const rewrite = (expression: string) => this.rewrite(expression, this.scope);
       this.problems.push(...convertFilters(tree, items, this.kind, rewrite));
     }
-    for (const [attribute, value] of Object.entries(type === "resource" ? (counterpart.defaults ?? {}) : {})) {
+    const defaults = type === "resource" && !this.isPart ? (counterpart.defaults ?? {}) : {};
+    for (const [attribute, value] of Object.entries(defaults)) {
       if (!tree.has(attribute)) tree.put([attribute], hclCode(value), []);
     }
     const target = list === undefined ? contract.name : contract.plural;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ProgramFile } from "../../program";
 import { attributeIn, type HclBlock, type HclItem, lineNumberAt, nameOf } from "../hcl/parse";
@@ -21,7 +21,17 @@ import {
 } from "./provider-names";
 import { type Scope, shapeOfText } from "./scope";
 import type { Convertible, Shape } from "./shapes";
-import { addressOf, blocksIn, configurationFiles, readSource, type Source, testFiles, withEndings } from "./sources";
+import {
+  addressOf,
+  blocksIn,
+  configurationFiles,
+  isOverride,
+  otherFiles,
+  readSource,
+  type Source,
+  testFiles,
+  withEndings,
+} from "./sources";
 import { remainingReferences } from "./test-files";
 
 /** A message about a place in the configuration. */
@@ -62,10 +72,9 @@ export const movedFileName = "moved-from-linode.tf";
 export function migrateFolder(folder: string, callers: readonly string[] = []): Migration {
   const sources = configurationFiles(folder).map((name) => readSource(folder, name));
   const tests = testFiles(folder).map((name) => readSource(folder, name));
-  const json = readdirSync(folder)
-    .sort()
-    .filter((name) => /\.(tf|tofu|tftest|tofutest)\.json$/.test(name) && mentionsLinode(join(folder, name)));
-  const left = json.map((name) => ({ place: name, subject: name, text: "JSON configurations aren't converted." }));
+  const left = otherFiles(folder)
+    .filter((name) => mentionsLinode(join(folder, name)))
+    .map((name) => ({ place: name, subject: name, text: otherText(name) }));
   const called = (source: string): Migration | undefined => {
     const module = join(folder, source);
     const isFolder = /^\.\.?(\/|$)/.test(source) && statSync(module, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -73,6 +82,9 @@ export function migrateFolder(folder: string, callers: readonly string[] = []): 
   };
   return new Conversion(sources, tests, left, called).result(folder);
 }
+
+const otherText = (name: string) =>
+  name.endsWith(".json") ? "JSON configurations aren't converted." : "Files of this kind aren't converted.";
 
 const mentionsLinode = (file: string) => /\blinode_\w+/.test(readFileSync(file, "utf8"));
 
@@ -149,7 +161,8 @@ class Conversion implements FolderObjects {
       const { source, item, address } = candidate;
       const kind = this.converted.get(address);
       if (!kind) continue;
-      const converted = convertBlock(item, source.text, kind, { scope: this.scope, providers: this.names });
+      const names = { scope: this.scope, providers: this.names };
+      const converted = convertBlock(item, source.text, kind, names, isOverride(source.name));
       this.blocks.set(item, converted);
       for (const text of converted.notes) this.notes.push(remark(source, item, address, text));
       for (const text of converted.unconverted) this.leave(candidate, address, text);

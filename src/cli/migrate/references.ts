@@ -22,7 +22,8 @@ const addresses = new Set(["depends_on", "ignore_changes", "replace_triggered_by
 export const useOf = (attribute: string): Use => (addresses.has(attribute) ? "address" : "value");
 
 /** Rewrites the references to converted objects in an expression. */
-export function rewriteReferences(text: string, scope: Scope, use: Use = "value"): Rewritten {
+export function rewriteReferences(given: string, scope: Scope, use: Use = "value"): Rewritten {
+  const text = use === "address" ? withoutQuotes(given) : given;
   const node = parseExpression(text);
   if (!node) {
     const isAffected = /\blinode_\w+\./.test(withoutComments(text));
@@ -33,6 +34,9 @@ export function rewriteReferences(text: string, scope: Scope, use: Use = "value"
   visitor.visit(node, use, scope);
   return { text: applyEdits(text, visitor.edits), problems: visitor.problems };
 }
+
+/** Old configurations have addresses in quotes. */
+const withoutQuotes = (text: string) => text.replace(/"([A-Za-z_][\w-]*(?:\.[\w-]+)*)"/g, "$1");
 
 /** Applies replacements that don't overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
@@ -162,7 +166,8 @@ const isCovered = ({ isNumber }: Adapter, use: Use): boolean =>
   isNumber ? use === "number" || use === "text" : use === "image";
 
 /** Rewrites the attributes in a list of ignored changes. Removes those that this provider doesn't have. */
-export function rewriteIgnored(list: string, kind: Convertible): string {
+export function rewriteIgnored(given: string, kind: Convertible): string {
+  const list = withoutQuotes(given);
   const node = parseExpression(list);
   if (node?.kind !== "list") return list;
   const edits = node.items.flatMap((item): readonly Edit[] => {

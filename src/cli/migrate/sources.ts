@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type HclBlock, type HclItem, parseHcl } from "../hcl/parse";
 
@@ -13,8 +13,22 @@ export interface Source {
   readonly hasCarriageReturns: boolean;
 }
 
-const isHcl = (name: string) => /\.(tf|tofu)$/.test(name);
-const isTest = (name: string) => /\.(tftest|tofutest)\.hcl$/.test(name);
+/** Terraform ignores hidden files and the backup files of editors. */
+const isRead = (name: string) => !/^\.|^#.*#$|~$/.test(name);
+const isHcl = (name: string) => isRead(name) && /\.(tf|tofu)$/.test(name);
+const isTest = (name: string) => isRead(name) && /\.(tftest|tofutest)\.hcl$/.test(name);
+/** Files that the command only lists. */
+const isOther = (name: string) =>
+  isRead(name) && /\.((tf|tofu|tftest|tofutest|tfmock|tfquery)\.json|(tfmock|tofumock|tfquery)\.hcl)$/.test(name);
+
+/** The files in a folder and its tests that the command doesn't convert. */
+export const otherFiles = (folder: string): readonly string[] => [
+  ...readdirSync(folder).sort().filter(isOther),
+  ...inTests(folder, isOther),
+];
+
+/** An override file changes blocks of other files. */
+export const isOverride = (name: string): boolean => /(^|_)override\.(tf|tofu)$/.test(name);
 
 export function readSource(folder: string, name: string): Source {
   const raw = readFileSync(join(folder, name), "utf8");
@@ -32,10 +46,15 @@ export const configurationFiles = (folder: string): readonly string[] => readdir
 /** The test files of a folder, which may be in the folder `tests`. */
 export const testFiles = (folder: string): readonly string[] => [
   ...readdirSync(folder).sort().filter(isTest),
-  ...(existsSync(join(folder, "tests")) ? readdirSync(join(folder, "tests")).sort() : [])
-    .filter(isTest)
-    .map((name) => join("tests", name)),
+  ...inTests(folder, isTest),
 ];
+
+function inTests(folder: string, isWanted: (name: string) => boolean): readonly string[] {
+  const tests = join(folder, "tests");
+  const isFolder = statSync(tests, { throwIfNoEntry: false })?.isDirectory() === true;
+  const names = isFolder ? readdirSync(tests).sort().filter(isWanted) : [];
+  return names.map((name) => join("tests", name));
+}
 
 /** The blocks of resources and data sources in a file, with those inside `check` blocks. */
 export const blocksIn = (items: readonly HclItem[]): readonly HclBlock[] =>

@@ -118,6 +118,8 @@ function attributeOf({ of, path, inside }: ObjectShape, name: string, isAddress:
   const next = (typeof destination === "object" && "inside" in destination && destination.inside) || {};
   const found = { text: target.join(".") };
   const spec = field?.spec;
+  if (spec?.writeOnly === true && !isAddress)
+    return `stratus_${contract.name}.${found.text} is write-only, so it has no value. Use the value that sets it.`;
   if (spec?.kind === "object") return { ...found, shape: objectOf(of, whole, next) };
   if (spec?.item?.spec.kind === "object") return { ...found, shape: manyOf(objectOf(of, whole, next)) };
   const isId = whole.length === 1 && whole[0] === contract.id;
