@@ -10,6 +10,7 @@ import { emptyScope, type FolderObjects, folderScope, isSeveral } from "./folder
 import { movedBlocks, targetOf } from "./moved-blocks";
 import { convertProvider, convertRequirements } from "./provider-block";
 import {
+  mayUseLinode,
   type ModuleProviders,
   needsLinode,
   passesLinode,
@@ -245,7 +246,7 @@ class Conversion implements FolderObjects {
   /** True if resources of the folder or of a module still need the Linode provider. */
   private keepsLinode(): boolean {
     const inModules = [...this.calls].some(([call, module]) => {
-      return module ? module.providers.keepsLinode : passesLinode(call, this.names);
+      return module ? module.providers.keepsLinode : mayUseLinode(call, this.names);
     });
     return this.hasLinode || inModules;
   }

@@ -74,6 +74,18 @@ export function rewriteMappings({ expression }: HclAttribute, own: ProviderNames
   });
 }
 
+/**
+ * True if a module that isn't in a folder here may use the Linode provider. The address of a module in a registry ends
+ * with its main provider.
+ */
+export function mayUseLinode(call: HclBlock, names: ProviderNames): boolean {
+  if (passesLinode(call, names)) return true;
+  const [, address = ""] = /^"([^"]*)"$/.exec(attributeIn(call, "source")?.expression ?? "") ?? [];
+  const [, provider] = /^(?:[\w.-]+\/)?[\w-]+\/[\w-]+\/([\w-]+)(?:\/\/.*)?$/.exec(address) ?? [];
+  const isFolder = /^\.\.?(\/|$)/.test(address);
+  return provider === undefined ? !isFolder : provider === "linode";
+}
+
 /** True if the call of a module passes a Linode provider to it. */
 export function passesLinode(call: HclBlock, names: ProviderNames): boolean {
   const passed = call.body.find((item) => item.kind === "attribute" && item.name === "providers");
