@@ -1,6 +1,6 @@
 import { withoutComments } from "../hcl/scan";
 import { attributeIn, type HclBlock } from "../hcl/parse";
-import { addressOf } from "./sources";
+import { linodeAddress } from "./sources";
 
 /** A resource of the Linode provider that adds something to an object that this provider then can't manage. */
 interface Attachment {
@@ -57,7 +57,7 @@ export function attachedObjects({ blocks, locals, modules }: AttachmentSource): 
     ...blocks.flatMap((block) => {
       const attachment = block.type === "resource" ? attachments[block.labels[0] ?? ""] : undefined;
       if (!attachment || protectsInstance(block)) return [];
-      const reason = attachment.reason(addressOf(block) ?? "");
+      const reason = attachment.reason(linodeAddress(block) ?? "");
       return [{ block, expression: attributeIn(block, attachment.attribute)?.expression ?? "", reason }];
     }),
     ...modules.flatMap(({ call, variables }) =>

@@ -4,10 +4,10 @@ import type { ProgramFile } from "../../program";
 import { attributeIn, type HclBlock, type HclItem, lineNumberAt, nameOf } from "../hcl/parse";
 import { attachedObjects, type VariableAttachments } from "./attachments";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
-import { convertItems, wholeObjects } from "./convert-items";
+import { convertItems, remainingReferences, wholeObjects } from "./convert-items";
 import { convertibles } from "./convertibles";
 import { emptyScope, type FolderObjects, folderScope, isSeveral } from "./folder-scope";
-import { movedBlocks, targetOf } from "./moved-blocks";
+import { movedBlocks, movedAddress } from "./moved-blocks";
 import { convertProvider, convertRequirements } from "./provider-block";
 import {
   mayUseLinode,
@@ -21,19 +21,18 @@ import {
   testsLinode,
 } from "./provider-names";
 import { type Scope, shapeOfText } from "./scope";
-import type { Convertible, Shape } from "./shapes";
+import type { Convertible, ValueShape } from "./shapes";
 import {
-  addressOf,
+  linodeAddress,
   blocksIn,
   configurationFiles,
   isOverride,
   otherFiles,
   readSource,
-  type Source,
+  type ParsedFile,
   testFiles,
   withEndings,
 } from "./sources";
-import { remainingReferences } from "./test-files";
 
 /** A message about a place in the configuration. */
 export interface Remark {
@@ -60,7 +59,7 @@ export interface Migration {
   /** True if the folder or a module that it calls uses this provider after its migration. */
   readonly usesStratus: boolean;
   /** Returns the objects in the values of the outputs. */
-  readonly outputs: () => Shape | undefined;
+  readonly outputs: () => ValueShape | undefined;
   readonly variables: VariableAttachments;
 }
 
@@ -90,7 +89,7 @@ const otherText = (name: string) =>
 const mentionsLinode = (file: string) => /\blinode_\w+/.test(readFileSync(file, "utf8"));
 
 interface Candidate {
-  readonly source: Source;
+  readonly source: ParsedFile;
   readonly item: HclBlock;
   readonly address: string;
 }
@@ -112,8 +111,8 @@ class Conversion implements FolderObjects {
   private hasLinode: boolean;
 
   constructor(
-    private readonly sources: readonly Source[],
-    private readonly tests: readonly Source[],
+    private readonly sources: readonly ParsedFile[],
+    private readonly tests: readonly ParsedFile[],
     private readonly left: Remark[],
     called: (source: string) => Migration | undefined,
   ) {
@@ -144,7 +143,7 @@ class Conversion implements FolderObjects {
   private convertBlocks(): void {
     const candidates = this.sources.flatMap((source) =>
       blocksIn(source.items).flatMap((item): readonly Candidate[] => {
-        const address = addressOf(item);
+        const address = linodeAddress(item);
         return address === undefined ? [] : [{ source, item, address }];
       }),
     );
@@ -170,7 +169,11 @@ class Conversion implements FolderObjects {
     }
   }
 
-  private leave({ source, item }: { readonly source: Source; readonly item: HclItem }, subject: string, text: string) {
+  private leave(
+    { source, item }: { readonly source: ParsedFile; readonly item: HclItem },
+    subject: string,
+    text: string,
+  ) {
     this.left.push(remark(source, item, subject, text));
   }
 
@@ -199,11 +202,11 @@ class Conversion implements FolderObjects {
     return found;
   }
 
-  private leaveAttached(source: Source, by: HclBlock, module: string): void {
+  private leaveAttached(source: ParsedFile, by: HclBlock, module: string): void {
     const [call] = [...this.calls].find(([{ labels }]) => `module.${labels[0] ?? ""}` === module) ?? [];
     const folder = (call && attributeIn(call, "source")?.expression) ?? module;
     const text = `It belongs to an object in ${folder}, which can't be moved because of it. Keep that object in the Linode provider.`;
-    this.leave({ source, item: by }, addressOf(by) ?? module, text);
+    this.leave({ source, item: by }, linodeAddress(by) ?? module, text);
   }
 
   result(folder: string): Migration {
@@ -212,7 +215,7 @@ class Conversion implements FolderObjects {
     const before = existsSync(file) ? readFileSync(file, "utf8") : "";
     const modules = [...this.calls.values()];
     const usesModules = modules.some((module) => module?.usesStratus === true);
-    const addresses = [...this.converted].map(([from, kind]) => [from, targetOf(from, kind)] as const);
+    const addresses = [...this.converted].map(([from, kind]) => [from, movedAddress(from, kind)] as const);
     const movedFile = { path: movedFileName, text: [before, this.withUsualEndings(moved)].filter(Boolean).join("\n") };
     // The tests refer to what the files contain.
     const files = this.converted.size > 0 || usesModules ? this.files() : [];
@@ -229,9 +232,9 @@ class Conversion implements FolderObjects {
     };
   }
 
-  private outputs(): Shape | undefined {
+  private outputs(): ValueShape | undefined {
     const shapes = this.sources.flatMap(({ items }) =>
-      items.flatMap((item): readonly (readonly [string, Shape | undefined])[] => {
+      items.flatMap((item): readonly (readonly [string, ValueShape | undefined])[] => {
         if (item.kind !== "block" || item.type !== "output") return [];
         const value = attributeIn(item, "value")?.expression ?? "";
         return [[item.labels[0] ?? "", shapeOfText(value, this.scope)]];
@@ -267,12 +270,12 @@ class Conversion implements FolderObjects {
   }
 
   /** Lists the references of a test to converted objects. */
-  private checkTest(source: Source): void {
+  private checkTest(source: ParsedFile): void {
     for (const { item, text } of remainingReferences(source, this.scope, this.names))
       this.leave({ source, item }, [item.type, ...item.labels].join("."), text);
   }
 
-  private convert(source: Source): string {
+  private convert(source: ParsedFile): string {
     let text = "";
     let at = 0;
     for (const item of source.items) {
@@ -282,7 +285,7 @@ class Conversion implements FolderObjects {
     return text + source.text.slice(at);
   }
 
-  private convertItem(source: Source, item: HclItem): string {
+  private convertItem(source: ParsedFile, item: HclItem): string {
     const own = source.text.slice(item.start, item.end);
     if (item.kind === "attribute") return own;
     const converted = this.blocks.get(item);
@@ -302,7 +305,7 @@ class Conversion implements FolderObjects {
     return this.convertOther(source, item);
   }
 
-  private convertOther(source: Source, item: HclBlock): string {
+  private convertOther(source: ParsedFile, item: HclBlock): string {
     const subject = item.labels.length === 0 ? item.type : [item.type, ...item.labels].join(".");
     this.listWholeObjects(source, item, subject);
     const providers = item.type === "module" ? this.convertCall(source, item) : undefined;
@@ -314,7 +317,7 @@ class Conversion implements FolderObjects {
   }
 
   /** Converts the assertions of a check, and the data source in it. */
-  private convertCheck(source: Source, check: HclBlock): string {
+  private convertCheck(source: ParsedFile, check: HclBlock): string {
     const nested = check.body.flatMap((item) => {
       const converted = item.kind === "block" ? this.blocks.get(item) : undefined;
       return converted ? [{ item, text: converted.text.replaceAll("\n", "\n  ") }] : [];
@@ -329,7 +332,7 @@ class Conversion implements FolderObjects {
   }
 
   /** Reports the values that contain whole objects, and that the command can't follow. */
-  private listWholeObjects(source: Source, item: HclBlock, subject: string): void {
+  private listWholeObjects(source: ParsedFile, item: HclBlock, subject: string): void {
     if (item.type === "locals") return;
     for (const { name } of wholeObjects(item, this.scope)) {
       const module = this.calls.get(item);
@@ -357,7 +360,7 @@ class Conversion implements FolderObjects {
   }
 
   /** Converts the providers that a call passes to a module in a local folder. */
-  private convertCall(source: Source, call: HclBlock): string | undefined {
+  private convertCall(source: ParsedFile, call: HclBlock): string | undefined {
     const module = this.calls.get(call);
     const note = (text: string) => this.notes.push(remark(source, call, `module.${call.labels[0] ?? ""}`, text));
     if (!module) {
@@ -374,7 +377,7 @@ class Conversion implements FolderObjects {
   }
 
   /** Removes the import block of a converted resource, because the import IDs of the two providers differ. */
-  private convertImport(source: Source, item: HclBlock, own: string): string {
+  private convertImport(source: ParsedFile, item: HclBlock, own: string): string {
     const address = attributeIn(item, "to")?.expression ?? "";
     if (!this.converted.has(address.replace(/\[.*/s, ""))) return own;
     this.notes.push(remark(source, item, address, "The import block is removed. Apply it before you migrate."));
@@ -392,7 +395,7 @@ const commentsOf = ({ body, lastComments = [] }: HclBlock): readonly string[] =>
 
 const kindOf = ({ type, labels: [of = ""] }: HclBlock) => convertibles.get(type === "data" ? `data.${of}` : of);
 
-const remark = ({ name, text: whole }: Source, { start }: HclItem, subject: string, text: string): Remark => ({
+const remark = ({ name, text: whole }: ParsedFile, { start }: HclItem, subject: string, text: string): Remark => ({
   place: `${name}:${String(lineNumberAt(whole, start))}`,
   subject,
   text,

@@ -1,10 +1,11 @@
 import { attributeIn, type HclAttribute, type HclBlock, type HclItem } from "../hcl/parse";
 import { parseExpression } from "../hcl/expression";
-import { applyEdits, rewriteReferences, useOf } from "./references";
+import { editedText, rewriteReferences, useOf } from "./references";
 import { iterator, type Scope, shapeOf, shapeOfText, withVariables } from "./scope";
-import { hasObjects } from "./shapes";
-import { addressOf } from "./sources";
-import type { Edit } from "./trace";
+import { containsObjects } from "./shapes";
+import { linodeAddress, type ParsedFile } from "./sources";
+import type { ProviderNames } from "./provider-names";
+import type { ExpressionEdit } from "./trace";
 
 /** The attributes that may have whole objects as their values. */
 const forObjects = new Set(["for_each", "count", "depends_on", "replace_triggered_by", "providers", "provider"]);
@@ -20,10 +21,10 @@ export function convertItems(
   scope: Scope,
   replace: (attribute: HclAttribute, scope: Scope) => string | undefined = () => undefined,
 ): { readonly text: string; readonly problems: readonly string[] } {
-  const edits: Edit[] = [];
+  const edits: ExpressionEdit[] = [];
   const problems: string[] = [];
   // Terraform converts a number to the type of an argument, which the Linode provider always declares.
-  const isTyped = addressOf(block) !== undefined;
+  const isTyped = linodeAddress(block) !== undefined;
   const visit = (item: HclItem, around: Scope) => {
     if (item.kind === "attribute") {
       const { expression, expressionStart: start } = item;
@@ -40,7 +41,7 @@ export function convertItems(
   };
   visit(block, scope);
   const shifted = edits.map((edit) => ({ ...edit, start: edit.start - block.start, end: edit.end - block.start }));
-  return { text: applyEdits(file.slice(block.start, block.end), shifted), problems };
+  return { text: editedText(file.slice(block.start, block.end), shifted), problems };
 }
 
 /** The scope inside a block, with `each` or the iterator of a dynamic block. */
@@ -60,6 +61,29 @@ export function wholeObjects(block: HclBlock, scope: Scope): readonly HclAttribu
   return block.body.flatMap((item): readonly HclAttribute[] => {
     if (item.kind === "block") return wholeObjects(item, inside);
     const node = forObjects.has(item.name) ? undefined : parseExpression(item.expression);
-    return node && hasObjects(shapeOf(node, inside)) ? [item] : [];
+    return node && containsObjects(shapeOf(node, inside)) ? [item] : [];
+  });
+}
+
+/** A block of a test that refers to something that the migration converts. */
+interface TestRemark {
+  readonly item: HclBlock;
+  readonly text: string;
+}
+
+/** Finds the blocks of a test that refer to the Linode provider or to converted objects. */
+export function remainingReferences(
+  { items, text }: ParsedFile,
+  scope: Scope,
+  names: ProviderNames,
+): readonly TestRemark[] {
+  return items.flatMap((item): readonly TestRemark[] => {
+    if (item.kind !== "block") return [];
+    const own = text.slice(item.start, item.end);
+    const isProvider = /^(mock_)?provider$/.test(item.type) && names(item.labels[0] ?? "") !== undefined;
+    const converted = convertItems(text, item, scope);
+    const isAffected = isProvider || converted.text !== own || converted.problems.length > 0;
+    if (!isAffected && !/"linode_\w+"/.test(own)) return [];
+    return [{ item, text: "Tests aren't converted. Change the names in this block by hand." }];
   });
 }

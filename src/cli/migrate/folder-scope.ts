@@ -1,7 +1,7 @@
 import { attributeIn, type HclBlock } from "../hcl/parse";
 import { targetType } from "./moved-blocks";
 import { type Scope, shapeOfText } from "./scope";
-import { type Convertible, manyOf, objectOf, type Shape } from "./shapes";
+import { type Convertible, manyOf, objectOf, type ValueShape } from "./shapes";
 
 /** The objects and values of a folder. */
 export interface FolderObjects {
@@ -11,7 +11,7 @@ export interface FolderObjects {
   /** The expressions of local values. */
   readonly locals: ReadonlyMap<string, string>;
   /** The calls of modules, with those in local folders. */
-  readonly calls: ReadonlyMap<HclBlock, { readonly outputs: () => Shape | undefined } | undefined>;
+  readonly calls: ReadonlyMap<HclBlock, { readonly outputs: () => ValueShape | undefined } | undefined>;
 }
 
 export const isSeveral = (item: HclBlock): boolean =>
@@ -34,7 +34,7 @@ export function folderScope({ converted, several, locals, calls }: FolderObjects
       const kind = converted.get(address);
       if (!kind) return undefined;
       const object = objectOf(kind);
-      const shape: Shape = several.has(address) ? { kind: "many", item: object } : object;
+      const shape: ValueShape = several.has(address) ? { kind: "many", item: object } : object;
       return { shape, type: targetType(kind) };
     },
     local: (name) => {

@@ -6,7 +6,7 @@ export const targetType = ({ contract, list }: Convertible) =>
   `stratus_${list === undefined ? contract.name : contract.plural}`;
 
 /** The address in this provider. */
-export const targetOf = (address: string, kind: Convertible) =>
+export const movedAddress = (address: string, kind: Convertible) =>
   address.replace(kind.counterpart.type, targetType(kind));
 
 /** The blocks that move the converted resources. */
@@ -16,7 +16,7 @@ export function movedBlocks(converted: ReadonlyMap<string, Convertible>): string
     .map(([from, kind]) =>
       block("moved", [
         ["from", hclCode(from)],
-        ["to", hclCode(targetOf(from, kind))],
+        ["to", hclCode(movedAddress(from, kind))],
       ]),
     )
     .join("\n");

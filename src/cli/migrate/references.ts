@@ -1,8 +1,8 @@
 import { type HclNode, type HclTraversal, parseExpression } from "../hcl/expression";
 import { withoutComments } from "../hcl/scan";
 import { insideLoop, isTransparent, type Scope, shapeOf, trace } from "./scope";
-import { type Convertible, hasObjects, objectOf } from "./shapes";
-import { type Adapter, type Edit, traceSteps } from "./trace";
+import { type Convertible, containsObjects, objectOf } from "./shapes";
+import { type Adapter, type ExpressionEdit, traceSteps } from "./trace";
 
 /** A text with its references rewritten, and the references that have no counterpart. */
 export interface Rewritten {
@@ -32,14 +32,14 @@ export function rewriteReferences(given: string, scope: Scope, use: Use = "value
   }
   const visitor = new Visitor(text, scope);
   visitor.visit(node, use, scope);
-  return { text: applyEdits(text, visitor.edits), problems: visitor.problems };
+  return { text: editedText(text, visitor.edits), problems: visitor.problems };
 }
 
 /** Old configurations have addresses in quotes. */
 const withoutQuotes = (text: string) => text.replace(/"([A-Za-z_][\w-]*(?:\.[\w-]+)*)"/g, "$1");
 
 /** Applies replacements that don't overlap. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+export function editedText(text: string, edits: readonly ExpressionEdit[]): string {
   let result = "";
   let at = 0;
   for (const edit of [...edits].sort((one, other) => one.start - other.start || one.end - other.end)) {
@@ -50,7 +50,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 class Visitor {
-  readonly edits: Edit[] = [];
+  readonly edits: ExpressionEdit[] = [];
   readonly problems: string[] = [];
 
   constructor(
@@ -107,7 +107,7 @@ class Visitor {
     const isConverting = name === "tostring" || name === "tonumber";
     const inner = isTransparent(name) && use !== "text" ? use : "value";
     for (const arg of args) {
-      if (!isTransparent(name) && hasObjects(shapeOf(arg, scope)))
+      if (!isTransparent(name) && containsObjects(shapeOf(arg, scope)))
         this.problems.push(
           `${this.textOf(arg)}: ${name} gets a whole object, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
         );
@@ -170,7 +170,7 @@ export function rewriteIgnored(given: string, kind: Convertible): string {
   const list = withoutQuotes(given);
   const node = parseExpression(list);
   if (node?.kind !== "list") return list;
-  const edits = node.items.flatMap((item): readonly Edit[] => {
+  const edits = node.items.flatMap((item): readonly ExpressionEdit[] => {
     if (item.kind !== "traversal" || typeof item.root !== "string") return [];
     const { start } = item;
     const name = { kind: "attribute" as const, name: item.root, start, end: start + item.root.length };
@@ -178,7 +178,7 @@ export function rewriteIgnored(given: string, kind: Convertible): string {
     if (found.problem !== undefined) return [{ start, end: endOfItem(list, item.end), text: "" }];
     return found.edits.map((edit) => (edit.start === start ? { ...edit, text: edit.text.replace(/^\./, "") } : edit));
   });
-  return applyEdits(list, edits).replace(/[ \t]+(?=\n)/g, "");
+  return editedText(list, edits).replace(/[ \t]+(?=\n)/g, "");
 }
 
 /** Returns the end of an item in a list with its comma. */

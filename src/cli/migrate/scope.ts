@@ -1,16 +1,16 @@
 import { type HclFor, type HclNode, type HclTraversal, parseExpression } from "../hcl/expression";
-import { itemOf, manyOf, merge, nothing, type Shape } from "./shapes";
-import { type Trace, traceSteps } from "./trace";
+import { itemOf, manyOf, merge, nothing, type ValueShape } from "./shapes";
+import { type TracedSteps, traceSteps } from "./trace";
 
 /** The objects that expressions can refer to. */
 export interface Scope {
   /** Returns the shape of a resource or data source that is converted: `linode_domain.shop`, `data.linode_domain.shop`. */
-  readonly find: (address: string) => { readonly shape: Shape; readonly type: string } | undefined;
-  readonly local: (name: string) => Shape | undefined;
+  readonly find: (address: string) => { readonly shape: ValueShape; readonly type: string } | undefined;
+  readonly local: (name: string) => ValueShape | undefined;
   /** Returns the shape of the outputs of a module. */
-  readonly module: (name: string) => Shape | undefined;
+  readonly module: (name: string) => ValueShape | undefined;
   /** The variables of loops and blocks, such as `each` and `self`. */
-  readonly variables: ReadonlyMap<string, Shape | undefined>;
+  readonly variables: ReadonlyMap<string, ValueShape | undefined>;
   /** The iterators of dynamic blocks that become loops. */
   readonly iterators: ReadonlyMap<string, LoopIterator>;
 }
@@ -20,10 +20,10 @@ interface LoopIterator {
   readonly key: string;
   /** True if the loop needs the key. */
   readonly used: { key: boolean };
-  readonly shape: Shape | undefined;
+  readonly shape: ValueShape | undefined;
 }
 
-export const withVariables = (scope: Scope, added: Readonly<Record<string, Shape | undefined>>): Scope => ({
+export const withVariables = (scope: Scope, added: Readonly<Record<string, ValueShape | undefined>>): Scope => ({
   ...scope,
   variables: new Map([...scope.variables, ...Object.entries(added)]),
   iterators: new Map([...scope.iterators].filter(([name]) => !Object.hasOwn(added, name))),
@@ -42,14 +42,14 @@ export const insideLoop = (scope: Scope, { key, value, collection }: HclFor): Sc
   });
 
 /** `each` of a resource, or the iterator of a dynamic block. */
-export const iterator = (collection: Shape | undefined): Shape | undefined => {
+export const iterator = (collection: ValueShape | undefined): ValueShape | undefined => {
   const value = itemOf(collection);
   return value === undefined ? undefined : { kind: "fields", fields: new Map([["value", value]]) };
 };
 
 /** The beginning of a traversal that names an object, and the number of steps in it. */
 export interface Head {
-  readonly shape: Shape | undefined;
+  readonly shape: ValueShape | undefined;
   readonly steps: number;
   /** The type in this provider, if the head names a resource or a data source. */
   readonly type?: string;
@@ -76,7 +76,7 @@ export function trace(
   node: HclTraversal,
   scope: Scope,
   isAddress = false,
-): (Trace & { readonly head: Head }) | undefined {
+): (TracedSteps & { readonly head: Head }) | undefined {
   const head = headOf(node, scope);
   if (!head || head.shape === undefined) return undefined;
   return { ...traceSteps(head.shape, node.steps.slice(head.steps), isAddress), head };
@@ -89,7 +89,7 @@ const merging = new Set([
 ]);
 
 /** Functions that return parts of their first argument. */
-const selecting: Readonly<Record<string, (argument: Shape | undefined) => Shape | undefined>> = {
+const selecting: Readonly<Record<string, (argument: ValueShape | undefined) => ValueShape | undefined>> = {
   values: (argument) => manyOf(itemOf(argument)),
   one: itemOf,
   element: itemOf,
@@ -105,16 +105,16 @@ const counting = new Set(["length", "keys", "can", "alltrue", "anytrue", "range"
 export const isTransparent = (name: string): boolean =>
   merging.has(name) || counting.has(name) || name in selecting || name === "zipmap";
 
-const innermost = (shape: Shape | undefined): Shape | undefined =>
+const innermost = (shape: ValueShape | undefined): ValueShape | undefined =>
   shape?.kind === "many" || shape?.kind === "fields" ? innermost(itemOf(shape)) : shape;
 
-export function shapeOfText(text: string, scope: Scope): Shape | undefined {
+export function shapeOfText(text: string, scope: Scope): ValueShape | undefined {
   const node = parseExpression(text);
   return node && shapeOf(node, scope);
 }
 
 /** Returns the shape of the value of an expression. */
-export function shapeOf(node: HclNode, scope: Scope): Shape | undefined {
+export function shapeOf(node: HclNode, scope: Scope): ValueShape | undefined {
   switch (node.kind) {
     case "literal":
       return node.text === "null" ? nothing : undefined;
@@ -140,7 +140,7 @@ export function shapeOf(node: HclNode, scope: Scope): Shape | undefined {
   }
 }
 
-function shapeOfObject({ entries }: Extract<HclNode, { kind: "object" }>, scope: Scope): Shape | undefined {
+function shapeOfObject({ entries }: Extract<HclNode, { kind: "object" }>, scope: Scope): ValueShape | undefined {
   if (entries.length === 0) return nothing;
   const shapes = entries.map(({ name, value }) => [name, shapeOf(value, scope)] as const);
   if (shapes.every(([, shape]) => shape === undefined)) return undefined;
@@ -149,7 +149,7 @@ function shapeOfObject({ entries }: Extract<HclNode, { kind: "object" }>, scope:
   return manyOf(merge(shapes.map(([, shape]) => shape)));
 }
 
-function shapeOfCall({ name, args }: Extract<HclNode, { kind: "call" }>, scope: Scope): Shape | undefined {
+function shapeOfCall({ name, args }: Extract<HclNode, { kind: "call" }>, scope: Scope): ValueShape | undefined {
   const shapes = args.map((arg) => shapeOf(arg, scope));
   const select = Object.hasOwn(selecting, name) ? selecting[name] : undefined;
   if (select) return select(shapes[0]);

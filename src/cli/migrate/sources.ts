@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type HclBlock, type HclItem, parseHcl } from "../hcl/parse";
 
 /** A parsed file of a folder. */
-export interface Source {
+export interface ParsedFile {
   /** The path in the folder. */
   readonly name: string;
   /** The text with the line endings of Unix. */
@@ -30,7 +30,7 @@ export const otherFiles = (folder: string): readonly string[] => [
 /** An override file changes blocks of other files. */
 export const isOverride = (name: string): boolean => /(^|_)override\.(tf|tofu)$/.test(name);
 
-export function readSource(folder: string, name: string): Source {
+export function readSource(folder: string, name: string): ParsedFile {
   const raw = readFileSync(join(folder, name), "utf8");
   const hasCarriageReturns = raw.includes("\r\n");
   const text = raw.replaceAll("\r\n", "\n");
@@ -64,7 +64,7 @@ export const blocksIn = (items: readonly HclItem[]): readonly HclBlock[] =>
   });
 
 /** The address of a resource or data source of the Linode provider. */
-export function addressOf({ type, labels: [of = "", name = ""] }: HclBlock): string | undefined {
+export function linodeAddress({ type, labels: [of = "", name = ""] }: HclBlock): string | undefined {
   if (!of.startsWith("linode_")) return undefined;
   if (type === "resource") return `${of}.${name}`;
   return type === "data" ? `data.${of}.${name}` : undefined;

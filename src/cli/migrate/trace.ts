@@ -10,10 +10,10 @@ import {
   prefixesOf,
 } from "../../provider/counterpart/table";
 import type { HclStep } from "../hcl/expression";
-import { itemOf, manyOf, objectOf, type ObjectShape, type Shape } from "./shapes";
+import { itemOf, manyOf, objectOf, type ObjectShape, type ValueShape } from "./shapes";
 
 /** A replacement of a part of a text. */
-export interface Edit {
+export interface ExpressionEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -28,9 +28,9 @@ export interface Adapter {
 }
 
 /** The result of following the steps behind an object. */
-export interface Trace {
-  readonly shape: Shape | undefined;
-  readonly edits: readonly Edit[];
+export interface TracedSteps {
+  readonly shape: ValueShape | undefined;
+  readonly edits: readonly ExpressionEdit[];
   readonly problem?: string;
   readonly adapter?: Adapter;
   /** The number of splats that apply to the value. */
@@ -50,14 +50,14 @@ const imageText = ([ours, theirs]: readonly [string, string]): Adapter => ({
  * Follows the steps behind an object, and collects the replacements of the attribute names.
  * @param isAddress true if only the name of an attribute matters, not its value
  */
-export function traceSteps(start: Shape, steps: readonly HclStep[], isAddress: boolean): Trace {
-  const edits: Edit[] = [];
-  let shape: Shape | undefined = start;
+export function traceSteps(start: ValueShape, steps: readonly HclStep[], isAddress: boolean): TracedSteps {
+  const edits: ExpressionEdit[] = [];
+  let shape: ValueShape | undefined = start;
   let splats = 0;
   let openSplats = 0;
   let adapter: Adapter | undefined;
-  const wrapped = (inner: Shape | undefined): Shape | undefined =>
-    Array.from({ length: splats }).reduce<Shape | undefined>((all) => manyOf(all), inner);
+  const wrapped = (inner: ValueShape | undefined): ValueShape | undefined =>
+    Array.from({ length: splats }).reduce<ValueShape | undefined>((all) => manyOf(all), inner);
   for (const step of steps) {
     if (step.kind === "splat") {
       const isCollection: boolean = shape?.kind === "many" || shape?.kind === "fields";
@@ -92,14 +92,14 @@ export function traceSteps(start: Shape, steps: readonly HclStep[], isAddress: b
   return { shape: wrapped(shape), edits, splats, ...(isValue && adapter ? { adapter } : {}) };
 }
 
-function fieldOf(fields: ReadonlyMap<string, Shape | undefined>, step: HclStep): Shape | undefined {
+function fieldOf(fields: ReadonlyMap<string, ValueShape | undefined>, step: HclStep): ValueShape | undefined {
   if (step.kind === "attribute") return fields.get(step.name);
   return itemOf({ kind: "fields", fields });
 }
 
 interface FoundAttribute {
   readonly text: string;
-  readonly shape: Shape | undefined;
+  readonly shape: ValueShape | undefined;
   readonly adapter?: Adapter;
 }
 
@@ -129,7 +129,7 @@ function attributeOf({ of, path, inside }: ObjectShape, name: string, isAddress:
 }
 
 /** Returns the path of an attribute in this provider, or the reason why the reference can't be rewritten. */
-export function targetOf(
+function targetOf(
   contract: Contract,
   within: readonly string[],
   destination: Destination,

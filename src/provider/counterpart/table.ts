@@ -96,7 +96,7 @@ export function prefixesOf(
 ): readonly [ours: string, theirs: string] | undefined {
   const [ours, theirs] = imagePrefixes;
   // Requests have the ID of an image in their path only.
-  if (contract.name === "image" && path.join() === contract.id) return imagePrefixes;
+  if (contract.slashedId === true && path.join() === contract.id) return imagePrefixes;
   return attributeText(contract, path, `${theirs}x`) === `${ours}x` ? imagePrefixes : undefined;
 }
 
