@@ -9,7 +9,6 @@ import {
   fieldOfAttribute,
   isOmission,
   isRefusal,
-  prefixesOf,
 } from "../../provider/counterpart/table";
 import { block, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../terraform/template";
@@ -20,7 +19,7 @@ import { convertFilters } from "./filters";
 import { type ProviderNames, rewriteProviders } from "./provider-names";
 import { rewriteIgnored, rewriteReferences, type Use, useOf } from "./references";
 import { iterator, type Scope, shapeOfText, withVariables } from "./scope";
-import { type Convertible, objectOf } from "./shapes";
+import { type Convertible, objectOf, prefixesIn } from "./shapes";
 import { Tree } from "./tree";
 import { literalValue, valueAmong, withPrefix } from "./values";
 
@@ -234,7 +233,7 @@ class BlockConverter {
     const { values, note } = conversionIn(destination);
     if (values) return withRemark(valueAmong(values, this.rewrite(expression, scope)), item);
     if (note !== undefined) this.notes.push(note);
-    const prefixes = prefixesOf(this.kind.contract, path);
+    const prefixes = prefixesIn(this.kind, path);
     if (prefixes) {
       const value = withPrefix(expression, prefixes, (text) => this.rewrite(text, scope, "image"));
       return withRemark(value, item);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ProgramFile } from "../../program";
-import { attributeIn, type HclBlock, type HclItem, lineNumberAt, nameOf } from "../hcl/parse";
+import { attributeIn, commentsIn, type HclBlock, type HclItem, lineNumberAt, nameOf } from "../hcl/parse";
 import { attachedObjects, type VariableAttachments } from "./attachments";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
 import { convertItems, remainingReferences, wholeObjects } from "./convert-items";
@@ -381,17 +381,11 @@ class Conversion implements FolderObjects {
     const address = attributeIn(item, "to")?.expression ?? "";
     if (!this.converted.has(address.replace(/\[.*/s, ""))) return own;
     this.notes.push(remark(source, item, address, "The import block is removed. Apply it before you migrate."));
-    const comments = withoutEmpty(commentsOf(item));
-    return comments.join("\n");
+    return commentsIn({ ...item, comments: [], remark: "" })
+      .filter((line) => line !== "")
+      .join("\n");
   }
 }
-
-const withoutEmpty = (lines: readonly string[]) => lines.filter((line) => line !== "");
-
-const commentsOf = ({ body, lastComments = [] }: HclBlock): readonly string[] => [
-  ...body.flatMap((item) => [...item.comments, item.remark ?? ""]),
-  ...lastComments,
-];
 
 const kindOf = ({ type, labels: [of = ""] }: HclBlock) => convertibles.get(type === "data" ? `data.${of}` : of);
 

@@ -81,7 +81,12 @@ export const convertibles: ReadonlyMap<string, Convertible> = new Map<string, Co
     ]),
   ...single.map(([type, contract, attributes]): [string, Convertible] => [
     `data.${type}`,
-    { contract: dataOf(contract), counterpart: { type, attributes }, hasTextId: false },
+    {
+      contract: dataOf(contract),
+      counterpart: { type, attributes },
+      hasTextId: false,
+      hasImageId: contract === image,
+    },
   ]),
   ...plural.map(([type, contract, attributes, list]): [string, Convertible] => [
     `data.${type}`,
@@ -90,6 +95,7 @@ export const convertibles: ReadonlyMap<string, Convertible> = new Map<string, Co
       counterpart: { type, attributes },
       list,
       hasTextId: false,
+      hasImageId: contract === image,
     },
   ]),
 ]);

@@ -1,10 +1,10 @@
-import { attributePath, destinationOf, isOmission, isRefusal, prefixesOf } from "../../provider/counterpart/table";
+import { attributePath, destinationOf, isOmission, isRefusal } from "../../provider/counterpart/table";
 import { filterAttributes } from "../../provider/data-sources/filter";
 import { hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../terraform/template";
 import { parseExpression } from "../hcl/expression";
 import { attributeIn, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
-import type { Convertible } from "./shapes";
+import { type Convertible, prefixesIn } from "./shapes";
 import type { Tree } from "./tree";
 import { literalValue, withPrefix } from "./values";
 
@@ -100,12 +100,12 @@ function conditionOf(block: HclBlock, kind: Convertible, rewrite: Rewrite): Cond
     return {
       field,
       operator: "in",
-      value: type === "string" && !values.elements && !prefixesOf(kind.contract, [field]) ? rewrite(values.text) : list,
+      value: type === "string" && !values.elements && !prefixesIn(kind, [field]) ? rewrite(values.text) : list,
     };
   }
   const literal = only === undefined ? undefined : literalValue(only);
   if (!("regex" in operators) || !isSingle) return `filter: This provider can't match ${field} by ${String(match)}.`;
-  if (prefixesOf(kind.contract, [field])) return `filter: The IDs of images differ. Write the condition by hand.`;
+  if (prefixesIn(kind, [field])) return `filter: The IDs of images differ. Write the condition by hand.`;
   if (match === "regex" || match === "re") return { field, operator: "regex", value: rewrite(only) };
   if ((match === "substring" || match === "sub") && typeof literal === "string")
     return { field, operator: "regex", value: quoteHcl(literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")) };
@@ -121,8 +121,8 @@ function elementsOf(text: string): { readonly text: string; readonly elements?: 
 }
 
 /** The Linode provider compares strings, and this one values of the field's type. */
-function typedValue(text: string, type: unknown, { contract }: Convertible, field: string, rewrite: Rewrite): string {
-  const prefixes = prefixesOf(contract, [field]);
+function typedValue(text: string, type: unknown, kind: Convertible, field: string, rewrite: Rewrite): string {
+  const prefixes = prefixesIn(kind, [field]);
   if (prefixes) return withPrefix(text, prefixes, rewrite);
   const literal = literalValue(text);
   const isLiteral = typeof literal === "string" && /^(true|false|\d+)$/.test(literal);

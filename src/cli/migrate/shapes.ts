@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract";
-import type { Counterpart, Destinations } from "../../provider/counterpart/table";
+import { imagePrefixes } from "../../dialect";
+import { type Counterpart, type Destinations, prefixesOf } from "../../provider/counterpart/table";
 
 /** A kind of this provider that the Linode provider has, too. */
 export interface Convertible {
@@ -9,7 +10,13 @@ export interface Convertible {
   readonly list?: string;
   /** True if the ID is a string in the Linode provider and a number here. */
   readonly hasTextId: boolean;
+  /** True if the ID is that of an image, whose prefix differs. */
+  readonly hasImageId?: boolean;
 }
+
+/** Returns the prefixes of an attribute whose strings differ. Requests have the ID of an image in their path only. */
+export const prefixesIn = ({ contract, hasImageId }: Convertible, path: readonly string[]) =>
+  hasImageId === true && path.join() === contract.id ? imagePrefixes : prefixesOf(contract, path);
 
 /** An object, or one inside it. */
 export interface ObjectShape {

@@ -7,10 +7,9 @@ import {
   fieldOfAttribute,
   isOmission,
   isRefusal,
-  prefixesOf,
 } from "../../provider/counterpart/table";
 import type { HclStep } from "../hcl/expression";
-import { itemOf, manyOf, objectOf, type ObjectShape, type ValueShape } from "./shapes";
+import { itemOf, manyOf, objectOf, prefixesIn, type ObjectShape, type ValueShape } from "./shapes";
 
 /** A replacement of a part of a text. */
 export interface ExpressionEdit {
@@ -124,7 +123,7 @@ function attributeOf({ of, path, inside }: ObjectShape, name: string, isAddress:
   if (spec?.item?.spec.kind === "object") return { ...found, shape: manyOf(objectOf(of, whole, next)) };
   const isId = whole.length === 1 && whole[0] === contract.id;
   if (isId && spec?.kind === "int" && of.hasTextId) return { ...found, shape: undefined, adapter: text };
-  const prefixes = prefixesOf(contract, whole);
+  const prefixes = prefixesIn(of, whole);
   return { ...found, shape: undefined, ...(prefixes && { adapter: imageText(prefixes) }) };
 }
 

@@ -95,8 +95,6 @@ export function prefixesOf(
   path: readonly string[],
 ): readonly [ours: string, theirs: string] | undefined {
   const [ours, theirs] = imagePrefixes;
-  // Requests have the ID of an image in their path only.
-  if (contract.slashedId === true && path.join() === contract.id) return imagePrefixes;
   return attributeText(contract, path, `${theirs}x`) === `${ours}x` ? imagePrefixes : undefined;
 }
 
