@@ -30,13 +30,14 @@ export const isHclFile = (name: string): boolean => /\.(?:tf|tofu)$/.test(name);
  * The names of the configuration files in a directory, in the order in which Terraform reads them: override files come
  * last. Includes the files of both Terraform (`.tf`) and OpenTofu (`.tofu`).
  */
-export const configurationNames = (folder: string): readonly string[] => inReadingOrder(namesIn(folder, extension));
+export const configurationNames = (folder: string): readonly string[] => inReadingOrder(fileNames(folder, extension));
 
 function inReadingOrder(names: readonly string[]): readonly string[] {
   return [...names.filter((name) => !isOverrideFile(name)), ...names.filter(isOverrideFile)];
 }
 
-function namesIn(folder: string, wanted: RegExp): readonly string[] {
+/** The names of the files that match, in order, without those that Terraform ignores. */
+export function fileNames(folder: string, wanted: RegExp): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => wanted.test(entry.name) && !isIgnoredFile(entry.name) && !isFolder(folder, entry))
     .map(({ name }) => name)
@@ -75,7 +76,7 @@ export const readConfigurationFiles = (folder: string): readonly ConfigurationFi
 
 /** Reads the files with list blocks, which only `terraform query` reads. */
 export const readQueryFiles = (folder: string): readonly ConfigurationFileText[] =>
-  namesIn(folder, queryExtension).map((name) => readConfigurationFile(folder, name));
+  fileNames(folder, queryExtension).map((name) => readConfigurationFile(folder, name));
 
 /** @throws UnreadableConfigurationError if the file can't be read */
 export function readConfigurationFile(folder: string, name: string): ConfigurationFileText {

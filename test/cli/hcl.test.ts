@@ -43,7 +43,12 @@ a = [
 b = { c = "}" }
 `;
     expect(parseHcl(text, "a.tf")).toMatchObject([
-      { name: "a", expression: "[\n  1, # one\n  2,\n]", remark: "# Both.", comments: ["# One.", "# Two."] },
+      {
+        name: "a",
+        expression: "[\n  1, # one\n  2,\n]",
+        remark: "# Both.",
+        comments: ["# Left out.", "", "# One.", "# Two."],
+      },
       { name: "b", expression: '{ c = "}" }', remark: "", comments: [] },
     ]);
   });

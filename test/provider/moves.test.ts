@@ -272,11 +272,13 @@ describe("a move is refused, without a state,", () => {
     expect(await changed(target, address, changes)).toEqual([expect.stringContaining(`  - ${reason}`)]);
   });
 
-  test("for a firewall device of a load balancer", async () => {
+  test("for a firewall device of a load balancer, which can't be imported either", async () => {
     const changes = { entity_type: "nodebalancer" };
-    expect(await changed("stratus_firewall_device", "linode_firewall_device.scripted", changes)).toEqual([
-      expect.stringContaining("  - entity_type: "),
-    ]);
+    const [error = ""] = await changed("stratus_firewall_device", "linode_firewall_device.scripted", changes);
+    expect(error).toContain("  - entity_type: Firewalls of this provider protect only instances.");
+    expect(error).toMatch(
+      /Delete the moved block, and keep the resource in the Linode provider\. stratus_firewall_device can't import the object either\.$/,
+    );
   });
 
   const attributes = linodeAttributes("linode_domain.shop");

@@ -5,7 +5,7 @@ import { hclPart, scanHcl, type Scanned } from "./scan";
 interface Located {
   readonly start: number;
   readonly end: number;
-  /** The lines of the comments above, without indentation. */
+  /** The lines of the comments since the item before, without indentation. An empty line separates groups. */
   readonly comments: readonly string[];
 }
 
@@ -14,7 +14,8 @@ export interface HclAttribute extends Located {
   readonly name: string;
   /** The text of the expression. */
   readonly expression: string;
-  /** The comment after it, on the same line. */
+  readonly expressionStart: number;
+  /** The comment behind it, on the same line. */
   readonly remark: string;
 }
 
@@ -23,6 +24,10 @@ export interface HclBlock extends Located {
   readonly type: string;
   readonly labels: readonly string[];
   readonly body: readonly HclItem[];
+  /** The lines of the comments behind the last item in it. */
+  readonly lastComments?: readonly string[];
+  /** The comment behind it, on the same line. */
+  readonly remark?: string;
 }
 
 export type HclItem = HclAttribute | HclBlock;
@@ -33,7 +38,7 @@ export type HclItem = HclAttribute | HclBlock;
  */
 export function parseHcl(text: string, file: string): readonly HclItem[] {
   const parser = new Parser(scanHcl(text), file);
-  return parser.body();
+  return parser.body().items;
 }
 
 export const nameOf = (item: HclItem): string => (item.kind === "attribute" ? item.name : item.type);
@@ -41,6 +46,13 @@ export const nameOf = (item: HclItem): string => (item.kind === "attribute" ? it
 /** Returns the attribute of a block. Undefined if the block doesn't set it. */
 export const attributeIn = ({ body }: HclBlock, name: string): HclAttribute | undefined =>
   body.find((item): item is HclAttribute => item.kind === "attribute" && item.name === name);
+
+/** Returns the lines of all comments of an item, with those above it. */
+export function commentsIn(item: HclItem): readonly string[] {
+  const { comments, remark = "" } = item;
+  const inside = item.kind === "block" ? [...item.body.flatMap(commentsIn), ...(item.lastComments ?? [])] : [];
+  return [...comments, ...inside, ...(remark === "" ? [] : [remark])];
+}
 
 /** Returns the line number of an offset. */
 export const lineNumberAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
@@ -54,16 +66,16 @@ class Parser {
   ) {}
 
   /** Reads items up to the brace that closes the block, or to the end of the file. */
-  body(isNested = false): readonly HclItem[] {
+  body(isNested = false): { readonly items: readonly HclItem[]; readonly lastComments: readonly string[] } {
     const items: HclItem[] = [];
     for (;;) {
       const comments = this.skipSpace();
       const { text } = this.scanned;
       if (this.at >= text.length) {
         if (isNested) throw this.failure("a block isn't closed");
-        return items;
+        return { items, lastComments: comments };
       }
-      if (text[this.at] === "}" && isNested) return items;
+      if (text[this.at] === "}" && isNested) return { items, lastComments: comments };
       items.push(this.item(comments));
     }
   }
@@ -75,8 +87,7 @@ class Parser {
     this.skipBlanks();
     if (this.scanned.text[this.at] === "=") {
       this.at++;
-      const { expression, remark } = this.expression();
-      return { kind: "attribute", name, expression, remark, start, end: this.at, comments };
+      return { kind: "attribute", name, ...this.expression(), start, end: this.at, comments };
     }
     const labels: string[] = [];
     while (this.scanned.text[this.at] !== "{") {
@@ -86,9 +97,21 @@ class Parser {
       this.skipBlanks();
     }
     this.at++;
-    const body = this.body(true);
+    const { items: body, lastComments } = this.body(true);
     this.at++;
-    return { kind: "block", type: name, labels, body, start, end: this.at, comments };
+    const end = this.at;
+    return { kind: "block", type: name, labels, body, lastComments, remark: this.remark(), start, end, comments };
+  }
+
+  /** Reads the comment behind a block. */
+  private remark(): string {
+    const { text, parts } = this.scanned;
+    let at = this.at;
+    while (/[ \t]/.test(text[at] ?? "")) at++;
+    const start = at;
+    while (at < text.length && parts[at] === hclPart.comment) at++;
+    if (at > start) this.at = at;
+    return text.slice(start, at).trim();
   }
 
   private expression() {
@@ -106,38 +129,46 @@ class Parser {
       if (!isComment && (!isCode || character.trim() !== "")) end = this.at + 1;
     }
     const remark = text.slice(end, this.at).trim();
-    return { expression: text.slice(start, end).trim(), remark };
+    const expression = text.slice(start, end);
+    const expressionStart = start + expression.length - expression.trimStart().length;
+    return { expression: expression.trim(), expressionStart, remark };
   }
 
-  /** Skips spaces, lines and comments, and returns the comments directly above the next item. */
+  /** Skips spaces, lines and comments, and returns the lines of the comments. */
   private skipSpace(): readonly string[] {
     const { text, parts } = this.scanned;
-    let comments: string[] = [];
-    let blankLines = 0;
+    const comments: string[] = [];
+    let lines = 0;
     while (this.at < text.length) {
-      const character = text[this.at] ?? "";
       if (parts[this.at] === hclPart.comment) {
-        const start = this.at;
-        while (this.at < text.length && parts[this.at] === hclPart.comment) this.at++;
-        comments = [
-          ...comments,
-          ...text
-            .slice(start, this.at)
-            .split("\n")
-            .map((line) => line.trim()),
-        ];
-        blankLines = 0;
-      } else if (/[\s,]/.test(character)) {
-        if (character === "\n") blankLines++;
-        if (blankLines > 1) comments = [];
+        if (lines > 1 && comments.length > 0) comments.push("");
+        lines = 0;
+        comments.push(...this.comment());
+      } else if (/[\s,]/.test(text[this.at] ?? "")) {
+        if (text[this.at] === "\n") lines++;
         this.at++;
       } else break;
     }
+    if (lines > 1 && comments.length > 0 && text[this.at] !== "}") comments.push("");
     return comments;
   }
 
+  /** Reads the lines of a comment, without its indentation. */
+  private comment(): readonly string[] {
+    const { text, parts } = this.scanned;
+    const start = this.at;
+    const column = start - text.lastIndexOf("\n", start) - 1;
+    while (this.at < text.length && parts[this.at] === hclPart.comment) this.at++;
+    const indentation = new RegExp(`^[ \\t]{0,${String(column)}}`);
+    return text
+      .slice(start, this.at)
+      .split("\n")
+      .map((line) => line.replace(indentation, "").trimEnd());
+  }
+
   private skipBlanks(): void {
-    while (/[ \t]/.test(this.scanned.text[this.at] ?? "")) this.at++;
+    const { text, parts } = this.scanned;
+    while (/[ \t]/.test(text[this.at] ?? "") || parts[this.at] === hclPart.comment) this.at++;
   }
 
   private word = () => this.match(/[\p{ID_Start}_][\p{ID_Continue}-]*/uy);

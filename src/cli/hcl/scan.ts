@@ -26,6 +26,13 @@ export function withoutComments(text: string): string {
   return Array.from(parts, (part, at) => (part === hclPart.comment ? "" : text.charAt(at))).join("");
 }
 
+/** Returns the comments in an HCL text. */
+export function commentsOfText(text: string): readonly string[] {
+  const { parts } = scanHcl(text);
+  const marked = Array.from(parts, (part, at) => (part === hclPart.comment ? text.charAt(at) : "\0")).join("");
+  return marked.split(/\0+/).filter((comment) => comment !== "");
+}
+
 class Scanner {
   at = 0;
   readonly parts: Uint8Array;

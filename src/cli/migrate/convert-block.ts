@@ -9,131 +9,210 @@ import {
   fieldOfAttribute,
   isOmission,
   isRefusal,
-  prefixesOf,
 } from "../../provider/counterpart/table";
-import { block, type HclEntry, type HclExpression, hclCode } from "../../program/hcl/code";
+import { block, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../terraform/template";
-import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
+import { attributeIn, commentsIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
+import { convertItems } from "./convert-items";
+import { dynamicBlock } from "./dynamic-block";
+import { convertFilters } from "./filters";
 import { type ProviderNames, rewriteProviders } from "./provider-names";
-import { type Convertible, type FindConverted, rewriteIgnored, rewriteReferences } from "./references";
+import { rewriteIgnored, rewriteReferences, type Use, useOf } from "./references";
+import { iterator, type Scope, shapeOfText, withVariables } from "./scope";
+import { type Convertible, objectOf, prefixesIn } from "./shapes";
+import { Tree } from "./tree";
+import { literalValue, valueAmong, withPrefix } from "./values";
 
 /** A converted block, or the reasons why it can't be converted. */
 export interface ConvertedBlock {
   readonly text: string;
   /** The reasons why the block stays as it is. */
   readonly problems: readonly string[];
+  /** The references in it that aren't converted. */
+  readonly unconverted: readonly string[];
   /** Facts that the user should check. */
   readonly notes: readonly string[];
-}
-
-/** The values of an object, in the order in which the configuration sets them. */
-interface Tree {
-  readonly values: Map<string, Tree | HclExpression[] | HclExpression>;
-  readonly comments: Map<string, readonly string[]>;
 }
 
 const metaArguments = new Set(["count", "for_each", "depends_on", "provider"]);
 const metaBlocks = new Set(["lifecycle", "provisioner", "connection"]);
 
-/** The names that a block can refer to. */
-interface Scope {
-  readonly find: FindConverted;
-  readonly providers: ProviderNames;
+/** The place of a value in this provider. */
+interface Place {
+  readonly field: Field;
+  readonly destination: Destination;
+  /** The path in this provider. */
+  readonly path: readonly string[];
+  /** The path in the object that contains it. */
+  readonly own: readonly string[];
 }
 
-/** Converts a resource or a data source. */
-export function convertBlock(source: HclBlock, text: string, kind: Convertible, scope: Scope): ConvertedBlock {
-  return new BlockConverter(kind, text, scope).convert(source);
+/**
+ * Converts a resource or a data source.
+ * @param isPart true if the block is in an override file, so that it has no defaults
+ */
+export function convertBlock(
+  source: HclBlock,
+  text: string,
+  kind: Convertible,
+  names: { readonly scope: Scope; readonly providers: ProviderNames },
+  isPart = false,
+): ConvertedBlock {
+  const scope = withVariables(names.scope, {
+    self: source.type === "resource" ? objectOf(kind) : undefined,
+    each: iterator(shapeOfText(attributeIn(source, "for_each")?.expression ?? "", names.scope)),
+  });
+  return new BlockConverter(kind, text, scope, names.providers, isPart).convert(source);
 }
 
 class BlockConverter {
   private readonly problems: string[] = [];
+  private readonly unconverted: string[] = [];
   private readonly notes: string[] = [];
   private readonly inner: string[] = [];
-  private isData = false;
 
   constructor(
     private readonly kind: Convertible,
     private readonly file: string,
     private readonly scope: Scope,
+    private readonly providers: ProviderNames,
+    private readonly isPart: boolean,
   ) {}
 
-  convert({ type, labels: [, name = ""], body }: HclBlock): ConvertedBlock {
-    const { contract, counterpart } = this.kind;
-    this.isData = type === "data";
-    const tree = emptyTree();
+  convert({ type, labels: [, name = ""], body, lastComments = [] }: HclBlock): ConvertedBlock {
+    const { contract, counterpart, list } = this.kind;
+    const tree = new Tree();
+    const isOwn = (item: HclItem) => (item.kind === "attribute" ? metaArguments : metaBlocks).has(nameOf(item));
     for (const item of body) {
-      if (item.kind === "attribute" && metaArguments.has(item.name)) this.addMeta(tree, item);
-      else if (item.kind === "block" && metaBlocks.has(item.type)) this.addMetaBlock(item);
-      else this.addItem(tree, item, counterpart.attributes, []);
+      if (item.kind === "attribute" && isOwn(item)) this.addMeta(tree, item);
+      else if (item.kind === "block" && isOwn(item)) this.addMetaBlock(item);
+      else if (list === undefined) this.addItem(tree, item, { inside: counterpart.attributes, within: [] }, this.scope);
     }
-    for (const [attribute, value] of Object.entries(type === "resource" ? (counterpart.defaults ?? {}) : {})) {
-      if (!tree.values.has(attribute)) tree.values.set(attribute, hclCode(value));
+    if (list !== undefined) {
+      const items = body.filter((item) => !isOwn(item));
+      const rewrite = (expression: string) => this.rewrite(expression, this.scope);
+      this.problems.push(...convertFilters(tree, items, this.kind, rewrite));
     }
-    const head = `${type} ${quoteHcl(`stratus_${contract.name}`)} ${quoteHcl(name)}`;
-    const converted = block(head, entriesOf(tree), this.inner).trimEnd();
-    return { text: converted, problems: this.problems, notes: this.notes };
+    const defaults = type === "resource" && !this.isPart ? (counterpart.defaults ?? {}) : {};
+    for (const [attribute, value] of Object.entries(defaults)) {
+      if (!tree.has(attribute)) tree.put([attribute], hclCode(value), []);
+    }
+    const target = list === undefined ? contract.name : contract.plural;
+    const head = `${type} ${quoteHcl(`stratus_${target}`)} ${quoteHcl(name)}`;
+    const last = [...tree.lastComments(), ...lastComments];
+    const { problems, unconverted, notes } = this;
+    return { text: block(head, tree.entries(), this.inner, last).trimEnd(), problems, unconverted, notes };
   }
 
   private addMeta(tree: Tree, item: HclAttribute): void {
     const value =
-      item.name === "provider" ? rewriteProviders(item.expression, this.scope.providers) : this.expressionOf(item);
-    put(tree, [item.name], hclCode(withRemark(value, item)), item.comments);
+      item.name === "provider"
+        ? rewriteProviders(item.expression, this.providers)
+        : this.rewrite(item.expression, this.scope, useOf(item.name));
+    tree.put([item.name], hclCode(withRemark(value, item)), item.comments);
   }
 
   private addMetaBlock(item: HclBlock): void {
-    const { text, problems } = rewriteReferences(this.file.slice(item.start, item.end), this.scope.find, this.kind);
-    this.notes.push(...problems);
     const ignored = attributeIn(item, "ignore_changes");
-    const renamed = ignored ? text.replace(ignored.expression, rewriteIgnored(ignored.expression, this.kind)) : text;
-    this.inner.push([...item.comments, renamed].join("\n  "));
+    const { text, problems } = convertItems(this.file, item, this.scope, (attribute) =>
+      attribute === ignored ? rewriteIgnored(attribute.expression, this.kind) : undefined,
+    );
+    this.unconverted.push(...problems);
+    const { remark = "" } = item;
+    const lines = item.comments.filter((line, index) => line !== "" || index > 0);
+    this.inner.push([...lines, remark === "" ? text : `${text} ${remark}`].join("\n  "));
   }
 
-  private addItem(tree: Tree, item: HclItem, destinations: Destinations, within: readonly string[]): void {
-    const name = nameOf(item);
-    if (name === "dynamic") {
-      const [label = ""] = item.kind === "block" ? item.labels : [];
-      this.problems.push(`dynamic "${label}": Write the blocks as a for expression in a list, or one by one.`);
+  private addItem(
+    tree: Tree,
+    item: HclItem,
+    { inside, within }: { readonly inside: Destinations; readonly within: readonly string[] },
+    scope: Scope,
+  ): void {
+    if (item.kind === "block" && item.type === "dynamic") {
+      this.addDynamic(tree, item, { inside, within }, scope);
       return;
     }
-    const destination = destinationOf(destinations, name);
+    const place = this.placeOf(tree, item, { inside, within });
+    if (!place) return;
+    if (item.kind === "attribute") tree.put(place.own, hclCode(this.valueOf(item, place, scope)), item.comments);
+    else this.addBlock(tree, item, place, scope);
+  }
+
+  /** Returns the place of an item in this provider. Reports an item that has none. */
+  private placeOf(
+    tree: Tree,
+    item: HclItem,
+    { inside, within }: { readonly inside: Destinations; readonly within: readonly string[] },
+    name = nameOf(item),
+  ): Place | undefined {
+    const destination = destinationOf(inside, name);
+    const leaveOut = (note?: string) => {
+      if (note !== undefined) this.notes.push(note);
+      tree.keep(commentsIn(item));
+    };
     if (isRefusal(destination)) {
-      if (!this.isUnused(item, destination.unless)) this.problems.push(`${name}: ${destination.refused}`);
-      return;
+      if (!this.isUnused(item, destination.unless))
+        this.problems.push(`${name}: ${destination.refused}${removalAdvice(item)}`);
+      else leaveOut();
+      return undefined;
     }
     if (isOmission(destination)) {
-      this.notes.push(`${name} is left out. ${destination.omitted}`);
-      return;
+      leaveOut(`${name} is left out. ${destination.omitted}`);
+      return undefined;
     }
     const to = pathIn(destination) ?? name;
     const path = [...within, ...(within.length === 0 ? attributePath(this.kind.contract, to) : to.split("."))];
     const field = fieldOfAttribute(this.kind.contract, path);
-    if (!field || (field.spec.presence === "computed" && !this.isData)) {
-      if (name === "timeouts") this.notes.push("timeouts is left out. Operations on this resource don't wait.");
-      else this.problems.push(`${name}: stratus_${this.kind.contract.name} has no argument ${path.join(".")}.`);
-      return;
-    }
-    const own = path.slice(within.length);
-    if (item.kind === "attribute") put(tree, own, hclCode(this.valueOf(item, path, destination)), item.comments);
-    else this.addBlock(tree, item, own, { field, destination, path });
+    if (field && field.spec.presence !== "computed")
+      return { field, destination, path, own: path.slice(within.length) };
+    if (name === "timeouts") leaveOut("timeouts is left out. Operations on this resource don't wait.");
+    else this.problems.push(`${name}: stratus_${this.kind.contract.name} has no argument ${path.join(".")}.`);
+    return undefined;
   }
 
-  private addBlock(
-    tree: Tree,
-    { body, comments }: HclBlock,
-    own: readonly string[],
-    {
-      field,
-      destination,
-      path,
-    }: { readonly field: Field; readonly destination: Destination; readonly path: readonly string[] },
-  ): void {
+  private addBlock(tree: Tree, item: HclBlock, { field, destination, path, own }: Place, scope: Scope): void {
     const { inside = {} } = conversionIn(destination);
-    const object = emptyTree();
-    for (const item of body) this.addItem(object, item, inside, path);
-    const isList = field.spec.item !== undefined;
-    if (isList) append(tree, own, expressionOfTree(object), comments);
-    else put(tree, own, object, comments);
+    const object = this.objectOf(item, { inside, within: path }, scope);
+    const { comments, remark = "" } = item;
+    const all = remark === "" ? comments : [...comments, remark];
+    if (field.spec.item === undefined) tree.put(own, object, all);
+    else tree.append(own, { expression: object.expression(), comments: all, isMany: false });
+  }
+
+  private objectOf(
+    { body, lastComments = [] }: HclBlock,
+    place: { readonly inside: Destinations; readonly within: readonly string[] },
+    scope: Scope,
+    comments: readonly string[] = [],
+  ): Tree {
+    const object = new Tree();
+    object.keep(comments);
+    for (const each of body) this.addItem(object, each, place, scope);
+    object.keep(lastComments);
+    return object;
+  }
+
+  private addDynamic(
+    tree: Tree,
+    item: HclBlock,
+    around: { readonly inside: Destinations; readonly within: readonly string[] },
+    scope: Scope,
+  ): void {
+    const dynamic = dynamicBlock(item, scope);
+    if (typeof dynamic === "string") {
+      this.problems.push(dynamic);
+      return;
+    }
+    const place = this.placeOf(tree, item, around, dynamic.label);
+    if (!place) return;
+    const { inside = {} } = conversionIn(place.destination);
+    const collection = this.rewrite(dynamic.collection, scope);
+    const comments = [...tree.take(), ...dynamic.comments];
+    const content = this.objectOf(dynamic.content, { inside, within: place.path }, dynamic.scope, comments);
+    const loop = dynamic.loop(collection, content.expression());
+    if (place.field.spec.item) tree.append(place.own, { expression: loop, comments: [], isMany: true });
+    else tree.put(place.own, { kind: "wrapped", before: "one(", inner: loop, after: ")" }, []);
   }
 
   /** True if the value of an argument means the same as no value, so that the argument can be left out. */
@@ -143,23 +222,26 @@ class BlockConverter {
     return literal !== undefined && (isZero(literal) || unless?.({ [item.name]: literal }) === true);
   }
 
-  private expressionOf(item: HclAttribute): string {
-    const { text, problems } = rewriteReferences(item.expression, this.scope.find, this.kind);
-    this.notes.push(...problems);
+  private rewrite(expression: string, scope: Scope, use: Use = "value"): string {
+    const { text, problems } = rewriteReferences(expression, scope, use);
+    this.unconverted.push(...problems);
     return text;
   }
 
-  private valueOf(item: HclAttribute, path: readonly string[], destination: Destination): string {
-    const expression = this.expressionOf(item);
+  private valueOf(item: HclAttribute, { path, destination, field }: Place, scope: Scope): string {
+    const { expression } = item;
     const { values, note } = conversionIn(destination);
-    if (values) return withRemark(valueAmong(values, expression), item);
+    if (values) return withRemark(valueAmong(values, this.rewrite(expression, scope)), item);
     if (note !== undefined) this.notes.push(note);
-    const prefixes = prefixesOf(this.kind.contract, path);
-    return withRemark(prefixes ? withPrefix(expression, prefixes) : expression, item);
+    const prefixes = prefixesIn(this.kind, path);
+    if (prefixes) {
+      const value = withPrefix(expression, prefixes, (text) => this.rewrite(text, scope, "image"));
+      return withRemark(value, item);
+    }
+    const isNumber = (field.spec.item ?? field).spec.kind === "int";
+    return withRemark(this.rewrite(expression, scope, isNumber ? "number" : "value"), item);
   }
 }
-
-const emptyTree = (): Tree => ({ values: new Map(), comments: new Map() });
 
 const conversionIn = (destination: Destination): Partial<Conversion> =>
   typeof destination === "object" && "to" in destination ? destination : {};
@@ -167,73 +249,10 @@ const conversionIn = (destination: Destination): Partial<Conversion> =>
 const pathIn = (destination: Destination): string | undefined =>
   typeof destination === "string" ? destination : "to" in destination ? destination.to : undefined;
 
+/** The value of an expression may always be empty. */
+const removalAdvice = (item: HclItem) =>
+  item.kind === "attribute" && literalValue(item.expression) === undefined && /\bvar\.|\blocal\./.test(item.expression)
+    ? ` If ${item.expression.replace(/\s+/g, " ")} never sets it, remove the argument, and run the command again.`
+    : "";
+
 const withRemark = (value: string, { remark }: HclAttribute) => (remark === "" ? value : `${value} ${remark}`);
-
-/** Chooses between two values by a condition, unless the expression is a literal. */
-function valueAmong(values: Readonly<Record<string, string>>, expression: string): string {
-  const known = values[expression];
-  if (known !== undefined) return quoteHcl(known);
-  return `(${expression}) ? ${quoteHcl(values["true"] ?? "")} : ${quoteHcl(values["false"] ?? "")}`;
-}
-
-/** Replaces the prefix of a string: `linode/debian12` becomes `public/debian12`. */
-function withPrefix(expression: string, [ours, theirs]: readonly [string, string]): string {
-  const literal = literalValue(expression);
-  if (typeof literal === "string")
-    return literal.startsWith(theirs) ? quoteHcl(ours + literal.slice(theirs.length)) : expression;
-  return `replace(${expression}, "/^${theirs.replaceAll("/", "\\\\/")}/", ${quoteHcl(ours)})`;
-}
-
-/** Returns the value of a JSON literal. Undefined for any other expression. */
-function literalValue(expression: string): unknown {
-  try {
-    return /[$%]\{/.test(expression) ? undefined : (JSON.parse(expression) as unknown);
-  } catch {
-    return undefined;
-  }
-}
-
-function treeAt(tree: Tree, name: string): Tree {
-  const known = tree.values.get(name);
-  if (known && !Array.isArray(known) && "values" in known) return known;
-  const created = emptyTree();
-  tree.values.set(name, created);
-  return created;
-}
-
-function put(
-  tree: Tree,
-  [name = "", ...rest]: readonly string[],
-  value: Tree | HclExpression,
-  comments: readonly string[],
-): void {
-  if (rest.length > 0) put(treeAt(tree, name), rest, value, comments);
-  else {
-    tree.values.set(name, value);
-    tree.comments.set(name, comments);
-  }
-}
-
-/** Adds an object to a list. */
-function append(
-  tree: Tree,
-  [name = "", ...rest]: readonly string[],
-  value: HclExpression,
-  comments: readonly string[],
-): void {
-  if (rest.length > 0) {
-    append(treeAt(tree, name), rest, value, comments);
-    return;
-  }
-  const known = tree.values.get(name);
-  tree.values.set(name, [...(Array.isArray(known) ? known : []), value]);
-  tree.comments.set(name, [...(tree.comments.get(name) ?? []), ...comments]);
-}
-
-const expressionOfTree = (tree: Tree): HclExpression => ({ kind: "object", entries: entriesOf(tree) });
-
-const entriesOf = ({ values, comments }: Tree): readonly HclEntry[] =>
-  [...values].map(([name, value]): HclEntry => {
-    if (Array.isArray(value)) return [name, { kind: "list", entries: value }, comments.get(name) ?? []];
-    return [name, "values" in value ? expressionOfTree(value) : value, comments.get(name) ?? []];
-  });

@@ -1,21 +1,38 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { block, hclCode } from "../../program/hcl/code";
 import type { ProgramFile } from "../../program";
-import { configurationNames, isHclFile, readConfigurationFile } from "../../terraform/configuration-files";
-import { handlers } from "../../resources/handlers";
+import { isOverrideFile, readConfigurationFile } from "../../terraform/configuration-files";
+import { attributeIn, commentsIn, type HclBlock, type HclItem, lineNumberAt, nameOf } from "../hcl/parse";
+import { attachedObjects, type VariableAttachments } from "./attachments";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
-import { attributeIn, type HclBlock, type HclItem, lineNumberAt, nameOf, parseHcl } from "../hcl/parse";
+import { convertItems, remainingReferences, wholeObjects } from "./convert-items";
+import { convertibles } from "./convertibles";
+import { emptyScope, type FolderObjects, folderScope, isSeveral } from "./folder-scope";
+import { movedBlocks, movedAddress } from "./moved-blocks";
 import { convertProvider, convertRequirements } from "./provider-block";
 import {
+  mayUseLinode,
   type ModuleProviders,
+  needsLinode,
   passesLinode,
   type ProviderNames,
   providerNames,
   requirementsIn,
   rewriteMappings,
+  testsLinode,
 } from "./provider-names";
-import { type Convertible, type FindConverted, rewriteReferences } from "./references";
+import { type Scope, shapeOfText } from "./scope";
+import type { Convertible, ValueShape } from "./shapes";
+import {
+  linodeAddress,
+  blocksIn,
+  configurationFiles,
+  otherFiles,
+  readSource,
+  type ParsedFile,
+  testFiles,
+  withEndings,
+} from "./sources";
 
 /** A message about a place in the configuration. */
 export interface Remark {
@@ -32,7 +49,7 @@ export interface Migration {
   readonly files: readonly ProgramFile[];
   /** The addresses of the converted resources and data sources, with those in the Linode provider. */
   readonly converted: ReadonlyMap<string, string>;
-  /** Resources, data sources and files that stay as they are, with the reasons. */
+  /** Resources, data sources, references and files that stay as they are, with the reasons. */
   readonly left: readonly Remark[];
   readonly notes: readonly Remark[];
   /** The arguments of the provider that the folder sets. Undefined if it doesn't configure the provider. */
@@ -41,129 +58,200 @@ export interface Migration {
   readonly providers: ModuleProviders;
   /** True if the folder or a module that it calls uses this provider after its migration. */
   readonly usesStratus: boolean;
+  /** Returns the objects in the values of the outputs. */
+  readonly outputs: () => ValueShape | undefined;
+  readonly variables: VariableAttachments;
 }
 
 export const movedFileName = "moved-from-linode.tf";
-
-/** The kinds that can be converted, by the resource type in the Linode provider. */
-const convertibles: ReadonlyMap<string, Convertible> = new Map(
-  handlers.flatMap(({ contract, handler: { counterpart } }) =>
-    counterpart ? [[counterpart.type, { contract, counterpart }] as const] : [],
-  ),
-);
-
-interface Source {
-  readonly name: string;
-  readonly text: string;
-  readonly items: readonly HclItem[];
-}
 
 /**
  * Converts the configuration in a folder, without its modules. Writes nothing.
  * @param callers the folders that call it as a module
  */
 export function migrateFolder(folder: string, callers: readonly string[] = []): Migration {
-  const names = configurationNames(folder);
-  const sources = names.filter(isHclFile).map((name): Source => {
-    const { text } = readConfigurationFile(folder, name);
-    return { name, text, items: parseHcl(text, join(folder, name)) };
-  });
-  const json = names.filter((name) => !isHclFile(name) && mentionsLinode(readConfigurationFile(folder, name).text));
-  const left = json.map((name) => ({ place: name, subject: name, text: "JSON configurations aren't converted." }));
+  const sources = configurationFiles(folder).map((name) => readSource(folder, name));
+  const tests = testFiles(folder).map((name) => readSource(folder, name));
+  const left = otherFiles(folder)
+    .filter((name) => mentionsLinode(readConfigurationFile(folder, name).text))
+    .map((name) => ({ place: name, subject: name, text: otherText(name) }));
   const called = (source: string): Migration | undefined => {
     const module = join(folder, source);
     const isFolder = /^\.\.?(\/|$)/.test(source) && statSync(module, { throwIfNoEntry: false })?.isDirectory() === true;
     return isFolder && !callers.includes(module) ? migrateFolder(module, [...callers, folder]) : undefined;
   };
-  return new Conversion(sources, left, called).result(folder);
+  return new Conversion(sources, tests, left, called).result(folder);
 }
+
+const otherText = (name: string) =>
+  name.endsWith(".json") ? "JSON configurations aren't converted." : "Files of this kind aren't converted.";
 
 const mentionsLinode = (text: string) => /\blinode_\w+/.test(text);
 
-/** The address of a resource or data source of the Linode provider. */
-function addressOf({ type, labels: [of = "", name = ""] }: HclBlock): string | undefined {
-  if (!of.startsWith("linode_")) return undefined;
-  if (type === "resource") return `${of}.${name}`;
-  return type === "data" ? `data.${of}.${name}` : undefined;
+interface Candidate {
+  readonly source: ParsedFile;
+  readonly item: HclBlock;
+  readonly address: string;
 }
 
-class Conversion {
+class Conversion implements FolderObjects {
   private readonly blocks = new Map<HclBlock, ConvertedBlock>();
-  private readonly converted = new Map<string, Convertible>();
+  readonly converted = new Map<string, Convertible>();
+  /** The resources and data sources with `count` or `for_each`. */
+  readonly several = new Set<string>();
   private readonly notes: Remark[] = [];
   private readonly names: ProviderNames;
   /** The calls of modules, with the migrations of those in local folders. */
-  private readonly calls = new Map<HclBlock, Migration | undefined>();
+  readonly calls = new Map<HclBlock, Migration | undefined>();
   private readonly declared: ReadonlySet<string>;
+  readonly locals = new Map<string, string>();
+  private readonly variables = new Map<string, string>();
+  private readonly scope: Scope;
+  /** True if the folder has something that needs the Linode provider. */
+  private hasLinode: boolean;
 
   constructor(
-    private readonly sources: readonly Source[],
+    private readonly sources: readonly ParsedFile[],
+    private readonly tests: readonly ParsedFile[],
     private readonly left: Remark[],
     called: (source: string) => Migration | undefined,
   ) {
-    const requirements = sources.flatMap(({ items }) => requirementsIn(items));
+    const items = sources.flatMap((source) => source.items);
+    const requirements = requirementsIn(items);
     this.names = providerNames(requirements);
     this.declared = new Set(requirements.map(({ name }) => name));
-    for (const item of sources.flatMap(({ items }) => items)) {
-      if (item.kind !== "block" || item.type !== "module") continue;
+    this.hasLinode =
+      left.length > 0 ||
+      sources.some((source) => needsLinode(source.text, source.items, this.names)) ||
+      tests.some((source) => testsLinode(source.items, this.names));
+    for (const item of items) {
+      if (item.kind !== "block") continue;
+      if (item.type === "locals") this.addLocals(item);
+      if (item.type !== "module") continue;
       const [, path] = /^"([^"]*)"$/.exec(attributeIn(item, "source")?.expression ?? "") ?? [];
       this.calls.set(item, path === undefined ? undefined : called(path));
     }
-    // References to a resource depend on whether it is converted.
-    const candidates = sources.flatMap((source) =>
-      source.items.flatMap((item) => {
-        const address = item.kind === "block" ? addressOf(item) : undefined;
-        return item.kind === "block" && address !== undefined ? [{ source, item, address }] : [];
+    this.scope = folderScope(this);
+    this.convertBlocks();
+  }
+
+  private addLocals({ body }: HclBlock): void {
+    for (const item of body) if (item.kind === "attribute") this.locals.set(item.name, item.expression);
+  }
+
+  /** References to a resource depend on whether it is converted, so this finds the converted ones first. */
+  private convertBlocks(): void {
+    const candidates = this.sources.flatMap((source) =>
+      blocksIn(source.items).flatMap((item): readonly Candidate[] => {
+        const address = linodeAddress(item);
+        return address === undefined ? [] : [{ source, item, address }];
       }),
     );
-    for (const { source, item, address } of candidates) {
-      const kind = convertibles.get(item.labels[0] ?? "");
-      const problems = kind
-        ? convertBlock(item, source.text, kind, { find: () => undefined, providers: this.names }).problems
-        : [`This provider has no ${item.type === "data" ? "data source" : "resource"} for ${item.labels[0] ?? ""}.`];
+    const attached = this.attachments();
+    for (const candidate of candidates) {
+      const { item, address } = candidate;
+      const problems = [...this.problemsOf(candidate), ...(attached.get(address) ?? [])];
+      const kind = kindOf(item);
+      if (isSeveral(item)) this.several.add(address);
       if (kind && problems.length === 0) this.converted.set(address, kind);
-      for (const text of problems) this.left.push(remark(source, item, address, text));
+      else this.hasLinode = true;
+      for (const text of new Set(problems)) this.leave(candidate, address, text);
     }
-    for (const { source, item, address } of candidates) {
+    for (const candidate of candidates) {
+      const { source, item, address } = candidate;
       const kind = this.converted.get(address);
       if (!kind) continue;
-      const converted = convertBlock(item, source.text, kind, { find: this.find, providers: this.names });
+      const names = { scope: this.scope, providers: this.names };
+      const converted = convertBlock(item, source.text, kind, names, isOverrideFile(source.name));
       this.blocks.set(item, converted);
       for (const text of converted.notes) this.notes.push(remark(source, item, address, text));
+      for (const text of converted.unconverted) this.leave(candidate, address, text);
     }
   }
 
-  private readonly find: FindConverted = (address) => this.converted.get(address);
+  private leave(
+    { source, item }: { readonly source: ParsedFile; readonly item: HclItem },
+    subject: string,
+    text: string,
+  ) {
+    this.left.push(remark(source, item, subject, text));
+  }
+
+  private problemsOf({ source, item }: Candidate): readonly string[] {
+    const [type = ""] = item.labels;
+    const kind = kindOf(item);
+    if (!kind) return [`This provider has no ${item.type === "data" ? "data source" : "resource"} for ${type}.`];
+    return convertBlock(item, source.text, kind, { scope: emptyScope, providers: this.names }).problems;
+  }
+
+  /** Returns the reasons why objects can't be moved that other resources attach something to, by address. */
+  private attachments(): ReadonlyMap<string, readonly string[]> {
+    const found = new Map<string, readonly string[]>();
+    const modules = [...this.calls].flatMap(([call, migration]) =>
+      migration ? [{ call, variables: migration.variables }] : [],
+    );
+    for (const source of this.sources) {
+      const blocks = blocksIn(source.items);
+      const own = modules.filter(({ call }) => blocks.includes(call));
+      for (const { address, reason, by } of attachedObjects({ blocks, locals: this.locals, modules: own })) {
+        if (address.startsWith("var.")) this.variables.set(address.slice("var.".length), reason);
+        else if (address.startsWith("module.")) this.leaveAttached(source, by, address);
+        else found.set(address, [...(found.get(address) ?? []), reason]);
+      }
+    }
+    return found;
+  }
+
+  private leaveAttached(source: ParsedFile, by: HclBlock, module: string): void {
+    const [call] = [...this.calls].find(([{ labels }]) => `module.${labels[0] ?? ""}` === module) ?? [];
+    const folder = (call && attributeIn(call, "source")?.expression) ?? module;
+    const text = `It belongs to an object in ${folder}, which can't be moved because of it. Keep that object in the Linode provider.`;
+    this.leave({ source, item: by }, linodeAddress(by) ?? module, text);
+  }
 
   result(folder: string): Migration {
     const moved = movedBlocks(this.converted);
     const file = join(folder, movedFileName);
     const before = existsSync(file) ? readFileSync(file, "utf8") : "";
     const modules = [...this.calls.values()];
-    const usesStratus =
-      this.declared.has("stratus") || this.converted.size > 0 || modules.some((module) => module?.usesStratus === true);
-    const files = this.converted.size > 0 || modules.some((module) => module?.usesStratus === true) ? this.files() : [];
-    const addresses = [...this.converted].map(([from, kind]) => [from, targetOf(from, kind)] as const);
+    const usesModules = modules.some((module) => module?.usesStratus === true);
+    const addresses = [...this.converted].map(([from, kind]) => [from, movedAddress(from, kind)] as const);
+    const movedFile = { path: movedFileName, text: [before, this.withUsualEndings(moved)].filter(Boolean).join("\n") };
+    // The tests refer to what the files contain.
+    const files = this.converted.size > 0 || usesModules ? this.files() : [];
     return {
-      files: [
-        ...files,
-        ...(moved === "" ? [] : [{ path: movedFileName, text: [before, moved].filter(Boolean).join("\n") }]),
-      ],
+      files: [...files, ...(moved === "" ? [] : [movedFile])],
       converted: new Map(addresses),
       left: this.left,
       notes: this.notes,
       settings: this.settings(),
       providers: { names: this.names, declared: this.declared, keepsLinode: this.keepsLinode() },
-      usesStratus,
+      usesStratus: this.declared.has("stratus") || this.converted.size > 0 || usesModules,
+      outputs: () => this.outputs(),
+      variables: this.variables,
     };
   }
+
+  private outputs(): ValueShape | undefined {
+    const shapes = this.sources.flatMap(({ items }) =>
+      items.flatMap((item): readonly (readonly [string, ValueShape | undefined])[] => {
+        if (item.kind !== "block" || item.type !== "output") return [];
+        const value = attributeIn(item, "value")?.expression ?? "";
+        return [[item.labels[0] ?? "", shapeOfText(value, this.scope)]];
+      }),
+    );
+    return shapes.some(([, shape]) => shape) ? { kind: "fields", fields: new Map(shapes) } : undefined;
+  }
+
+  private withUsualEndings = (text: string) =>
+    withEndings(text, this.sources.length > 0 && this.sources.every(({ hasCarriageReturns }) => hasCarriageReturns));
 
   /** True if resources of the folder or of a module still need the Linode provider. */
   private keepsLinode(): boolean {
     const inModules = [...this.calls].some(([call, module]) => {
-      return module ? module.providers.keepsLinode : passesLinode(call, this.names);
+      return module ? module.providers.keepsLinode : mayUseLinode(call, this.names);
     });
-    return this.left.length > 0 || inModules;
+    return this.hasLinode || inModules;
   }
 
   private settings(): ReadonlySet<string> | undefined {
@@ -174,13 +262,20 @@ class Conversion {
   }
 
   private files(): readonly ProgramFile[] {
+    for (const source of this.tests) this.checkTest(source);
     return this.sources.flatMap((source) => {
       const text = this.convert(source);
-      return text === source.text ? [] : [{ path: source.name, text }];
+      return text === source.text ? [] : [{ path: source.name, text: withEndings(text, source.hasCarriageReturns) }];
     });
   }
 
-  private convert(source: Source): string {
+  /** Lists the references of a test to converted objects. */
+  private checkTest(source: ParsedFile): void {
+    for (const { item, text } of remainingReferences(source, this.scope, this.names))
+      this.leave({ source, item }, [item.type, ...item.labels].join("."), text);
+  }
+
+  private convert(source: ParsedFile): string {
     let text = "";
     let at = 0;
     for (const item of source.items) {
@@ -190,7 +285,7 @@ class Conversion {
     return text + source.text.slice(at);
   }
 
-  private convertItem(source: Source, item: HclItem): string {
+  private convertItem(source: ParsedFile, item: HclItem): string {
     const own = source.text.slice(item.start, item.end);
     if (item.kind === "attribute") return own;
     const converted = this.blocks.get(item);
@@ -206,13 +301,57 @@ class Conversion {
     // Their addresses are those of the existing state.
     if (item.type === "moved" || item.type === "removed") return own;
     if (item.type === "import") return this.convertImport(source, item, own);
-    const { text, problems } = rewriteReferences(
-      item.type === "module" ? this.convertCall(source, item) : own,
-      this.find,
+    if (item.type === "check") return this.convertCheck(source, item);
+    return this.convertOther(source, item);
+  }
+
+  private convertOther(source: ParsedFile, item: HclBlock): string {
+    const subject = item.labels.length === 0 ? item.type : [item.type, ...item.labels].join(".");
+    this.listWholeObjects(source, item, subject);
+    const providers = item.type === "module" ? this.convertCall(source, item) : undefined;
+    const { text, problems } = convertItems(source.text, item, this.scope, (attribute) =>
+      attribute.name === "providers" ? providers : undefined,
     );
-    const subject = [item.type, ...item.labels].join(".");
-    for (const problem of problems) this.notes.push(remark(source, item, subject, problem));
+    for (const problem of problems) this.leave({ source, item }, subject, problem);
     return text;
+  }
+
+  /** Converts the assertions of a check, and the data source in it. */
+  private convertCheck(source: ParsedFile, check: HclBlock): string {
+    const nested = check.body.flatMap((item) => {
+      const converted = item.kind === "block" ? this.blocks.get(item) : undefined;
+      return converted ? [{ item, text: converted.text.replaceAll("\n", "\n  ") }] : [];
+    });
+    const others = { ...check, body: check.body.filter((item) => nested.every((each) => each.item !== item)) };
+    const { text, problems } = convertItems(source.text, others, this.scope);
+    for (const problem of problems) this.leave({ source, item: check }, `check.${check.labels[0] ?? ""}`, problem);
+    return nested.reduce(
+      (result, { item, text: converted }) => result.replace(source.text.slice(item.start, item.end), () => converted),
+      text,
+    );
+  }
+
+  /** Reports the values that contain whole objects, and that the command can't follow. */
+  private listWholeObjects(source: ParsedFile, item: HclBlock, subject: string): void {
+    if (item.type === "locals") return;
+    for (const { name } of wholeObjects(item, this.scope)) {
+      const module = this.calls.get(item);
+      if (item.type === "output")
+        this.notes.push(
+          remark(
+            source,
+            item,
+            subject,
+            "Its value has whole objects. Attributes have other names here, and IDs are numbers.",
+          ),
+        );
+      else
+        this.leave(
+          { source, item },
+          subject,
+          `${name}: ${module ? `The variable ${name} of the module` : "The value"} gets whole objects, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
+        );
+    }
   }
 
   /** The local name of this provider for a block of the Linode provider. Undefined for any other block. */
@@ -221,8 +360,7 @@ class Conversion {
   }
 
   /** Converts the providers that a call passes to a module in a local folder. */
-  private convertCall(source: Source, call: HclBlock): string {
-    const own = source.text.slice(call.start, call.end);
+  private convertCall(source: ParsedFile, call: HclBlock): string | undefined {
     const module = this.calls.get(call);
     const note = (text: string) => this.notes.push(remark(source, call, `module.${call.labels[0] ?? ""}`, text));
     if (!module) {
@@ -230,43 +368,29 @@ class Conversion {
         note(
           "providers is unchanged, because the source isn't a folder here. The module still uses the Linode provider.",
         );
-      return own;
+      return undefined;
     }
     if (module.files.length > 0)
       note(`Run stratus migrate in the folder ${attributeIn(call, "source")?.expression ?? ""}, too.`);
     const passed = attributeIn(call, "providers");
-    if (!passed || !module.usesStratus) return own;
-    const value = rewriteMappings(passed, this.names, module.providers);
-    const start = own.indexOf(passed.expression, passed.start - call.start);
-    return own.slice(0, start) + value + own.slice(start + passed.expression.length);
+    return passed && module.usesStratus ? rewriteMappings(passed, this.names, module.providers) : undefined;
   }
 
   /** Removes the import block of a converted resource, because the import IDs of the two providers differ. */
-  private convertImport(source: Source, item: HclBlock, own: string): string {
+  private convertImport(source: ParsedFile, item: HclBlock, own: string): string {
     const address = attributeIn(item, "to")?.expression ?? "";
     if (!this.converted.has(address.replace(/\[.*/s, ""))) return own;
     this.notes.push(remark(source, item, address, "The import block is removed. Apply it before you migrate."));
-    return "";
+    return commentsIn({ ...item, comments: [], remark: "" })
+      .filter((line) => line !== "")
+      .join("\n");
   }
 }
 
-const remark = ({ name, text: whole }: Source, { start }: HclItem, subject: string, text: string): Remark => ({
+const kindOf = ({ type, labels: [of = ""] }: HclBlock) => convertibles.get(type === "data" ? `data.${of}` : of);
+
+const remark = ({ name, text: whole }: ParsedFile, { start }: HclItem, subject: string, text: string): Remark => ({
   place: `${name}:${String(lineNumberAt(whole, start))}`,
   subject,
   text,
 });
-
-const targetOf = (address: string, { contract, counterpart }: Convertible) =>
-  address.replace(counterpart.type, `stratus_${contract.name}`);
-
-function movedBlocks(converted: ReadonlyMap<string, Convertible>): string {
-  return [...converted]
-    .filter(([from]) => !from.startsWith("data."))
-    .map(([from, kind]) =>
-      block("moved", [
-        ["from", hclCode(from)],
-        ["to", hclCode(targetOf(from, kind))],
-      ]),
-    )
-    .join("\n");
-}

@@ -2,7 +2,8 @@ import { block, type HclEntry, hclCode } from "../../program/hcl/code";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { quoteHcl } from "../../terraform/template";
 import { release } from "../packages/own-provider";
-import { type HclBlock, nameOf } from "../hcl/parse";
+import { commentsIn, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
+import { commentsOfText } from "../hcl/scan";
 import { type ProviderNames, requirementsIn, rewriteProviders } from "./provider-names";
 
 /** Arguments of the Linode provider with the same meaning here. */
@@ -10,26 +11,33 @@ const kept = new Set(["alias", "token"]);
 
 /** Converts the provider block to one with this local name. */
 export function convertProvider(
-  { body }: HclBlock,
+  { body, lastComments = [] }: HclBlock,
   local: string,
 ): { readonly text: string; readonly notes: readonly string[] } {
   const entries: HclEntry[] = [];
   const notes: string[] = [];
+  let pending: readonly string[] = [];
+  const add = (name: string, value: string, { comments, remark = "" }: HclItem) => {
+    entries.push([name, hclCode(remark === "" ? value : `${value} ${remark}`), [...pending, ...comments]]);
+    pending = [];
+  };
   for (const item of body) {
     const name = nameOf(item);
-    if (item.kind === "attribute" && kept.has(name)) entries.push([name, hclCode(item.expression), item.comments]);
-    else if (item.kind === "attribute" && name === "url")
-      entries.push(["base_url", hclCode(withVersion(item.expression)), item.comments]);
-    else notes.push(`${name} is left out. The provider has no such argument.`);
+    if (item.kind === "attribute" && kept.has(name)) add(name, item.expression, item);
+    else if (item.kind === "attribute" && name === "url") add("base_url", withVersion(item.expression), item);
+    else {
+      notes.push(`${name} is left out. The provider has no such argument.`);
+      pending = [...pending, ...commentsIn(item)];
+    }
   }
-  entries.push(["dialect", hclCode('"linode"')]);
-  return { text: block(`provider ${quoteHcl(local)}`, entries).trimEnd(), notes };
+  entries.push(["dialect", hclCode('"linode"'), pending]);
+  return { text: block(`provider ${quoteHcl(local)}`, entries, [], lastComments).trimEnd(), notes };
 }
 
 /** Adds the version to the end of the URL. The Linode provider doesn't require it. */
 function withVersion(expression: string): string {
   const [, literal] = /^"([^"$%]*)"$/.exec(expression) ?? [];
-  if (literal === undefined) return `"\${${expression}}/v4"`;
+  if (literal === undefined) return `${expression} == null ? null : replace(${expression}, "/(/v4)?/?$/", "/v4")`;
   return `"${/\/v4\/?$/.test(literal) ? literal : `${literal.replace(/\/$/, "")}/v4`}"`;
 }
 
@@ -63,8 +71,9 @@ export function convertRequirements(
     const local = names(name) ?? name;
     const own = text.slice(item.start, item.end);
     const code = requirementCode(local, aliases === undefined ? undefined : rewriteProviders(aliases, names));
+    const lost = keepsLinode ? [] : commentsOfText(own);
     converted += text.slice(at, item.start);
-    converted += [...(keepsLinode ? [own] : []), ...(present.has(local) ? [] : [code])].join("\n    ");
+    converted += [...(keepsLinode ? [own] : []), ...lost, ...(present.has(local) ? [] : [code])].join("\n    ");
     at = item.end;
   }
   return converted + text.slice(at, terraform.end);

@@ -1,5 +1,5 @@
-import { hclPart, scanHcl } from "../hcl/scan";
-import { type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
+import { hclPart, scanHcl, withoutComments } from "../hcl/scan";
+import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
 
 /** Returns the local name of this provider for one of the Linode provider. Undefined for any other provider. */
 export type ProviderNames = (local: string) => string | undefined;
@@ -74,9 +74,43 @@ export function rewriteMappings({ expression }: HclAttribute, own: ProviderNames
   });
 }
 
+/**
+ * True if a module that isn't in a folder here may use the Linode provider. The address of a module in a registry ends
+ * with its main provider.
+ */
+export function mayUseLinode(call: HclBlock, names: ProviderNames): boolean {
+  if (passesLinode(call, names)) return true;
+  const [, address = ""] = /^"([^"]*)"$/.exec(attributeIn(call, "source")?.expression ?? "") ?? [];
+  const [, provider] = /^(?:[\w.-]+\/)?[\w-]+\/[\w-]+\/([\w-]+)(?:\/\/.*)?$/.exec(address) ?? [];
+  const isFolder = /^\.\.?(\/|$)/.test(address);
+  return provider === undefined ? !isFolder : provider === "linode";
+}
+
 /** True if the call of a module passes a Linode provider to it. */
 export function passesLinode(call: HclBlock, names: ProviderNames): boolean {
   const passed = call.body.find((item) => item.kind === "attribute" && item.name === "providers");
   if (passed?.kind !== "attribute") return false;
   return [...passed.expression.matchAll(mapping)].some(([, , outside = ""]) => names(outside.split(".")[0] ?? ""));
 }
+
+const functionCall = /(?<![\w-])provider::([\w-]+)::/g;
+
+/** True if anything but resources, data sources and modules needs the Linode provider. */
+export function needsLinode(text: string, items: readonly HclItem[], names: ProviderNames): boolean {
+  const isOfLinode = (item: HclItem) => {
+    if (item.kind !== "block") return false;
+    const { type, labels } = item;
+    // Terraform destroys a removed object with the provider of its type.
+    if (type === "removed") return /^linode_/.test(attributeIn(item, "from")?.expression ?? "");
+    return ["ephemeral", "list", "action"].includes(type) && (labels[0] ?? "").startsWith("linode_");
+  };
+  const calls = [...withoutComments(text).matchAll(functionCall)];
+  return items.some(isOfLinode) || calls.some(([, local = ""]) => names(local) !== undefined);
+}
+
+/** True if a test configures or replaces the Linode provider. */
+export const testsLinode = (items: readonly HclItem[], names: ProviderNames): boolean =>
+  items.some(
+    (item) =>
+      item.kind === "block" && /^(mock_)?provider$/.test(item.type) && names(item.labels[0] ?? "") !== undefined,
+  );

@@ -1,25 +1,8 @@
-import type { Contract } from "../../contract";
-import {
-  attributePath,
-  type Conversion,
-  type Counterpart,
-  destinationOf,
-  type Destination,
-  type Destinations,
-  fieldOfAttribute,
-  isOmission,
-  isRefusal,
-} from "../../provider/counterpart/table";
-import { hclPart, scanHcl, withoutComments } from "../hcl/scan";
-
-/** A kind of this provider that the Linode provider has, too. */
-export interface Convertible {
-  readonly contract: Contract;
-  readonly counterpart: Counterpart;
-}
-
-/** Returns the kind of a resource or data source that is converted: `linode_domain.shop`, `data.linode_domain.shop`. */
-export type FindConverted = (address: string) => Convertible | undefined;
+import { type HclNode, type HclTraversal, parseExpression } from "../hcl/expression";
+import { withoutComments } from "../hcl/scan";
+import { insideLoop, isTransparent, type Scope, shapeOf, trace } from "./scope";
+import { type Convertible, containsObjects, objectOf } from "./shapes";
+import { type Adapter, type ExpressionEdit, traceSteps } from "./trace";
 
 /** A text with its references rewritten, and the references that have no counterpart. */
 export interface Rewritten {
@@ -27,90 +10,176 @@ export interface Rewritten {
   readonly problems: readonly string[];
 }
 
-/** An attribute or an index. An index may contain another one. */
-const stepPattern = String.raw`\.(?:[A-Za-z_][\w-]*|\*|\d+)|\[(?:[^[\]\n]|\[[^[\]\n]*\])*\]`;
-const reference = new RegExp(String.raw`(?<![\w.-])(?:(data\.)?(linode_\w+)\.([\w-]+)|self)((?:${stepPattern})*)`, "g");
-
 /**
- * Rewrites the references to converted resources in an expression, or in any other part of a file.
- * @param self the kind of the resource that contains it, if that is converted
+ * The use of a value. A number needs no conversion if the attribute is a number, too, or if Terraform converts it to a
+ * string. The name of an attribute has no value.
  */
-export function rewriteReferences(text: string, find: FindConverted, self?: Convertible): Rewritten {
-  const { parts } = scanHcl(text);
-  const problems: string[] = [];
-  const rewrite = (whole: string, data = "", type?: string, name?: string, behind = "", offset = 0): string => {
-    if (parts[offset] !== hclPart.code) return whole;
-    const kind = type === undefined ? self : find(`${data}${type}.${name ?? ""}`);
-    if (!kind) return whole;
-    const found = rewriteSteps(kind, behind);
-    if (found.problem !== undefined) problems.push(`${whole}: ${found.problem}`);
-    return `${type === undefined ? "self" : `${data}stratus_${kind.contract.name}.${name ?? ""}`}${found.text}`;
-  };
-  return { text: text.replace(reference, rewrite), problems };
+export type Use = "value" | "number" | "image" | "text" | "address";
+
+/** The attributes that name objects or attributes. */
+const addresses = new Set(["depends_on", "ignore_changes", "replace_triggered_by", "to", "from", "target"]);
+
+export const useOf = (attribute: string): Use => (addresses.has(attribute) ? "address" : "value");
+
+/** Rewrites the references to converted objects in an expression. */
+export function rewriteReferences(given: string, scope: Scope, use: Use = "value"): Rewritten {
+  const text = use === "address" ? withoutQuotes(given) : given;
+  const node = parseExpression(text);
+  if (!node) {
+    const isAffected = /\blinode_\w+\./.test(withoutComments(text));
+    const problem = "The command can't read this expression. Convert its references by hand.";
+    return { text, problems: isAffected ? [problem] : [] };
+  }
+  const visitor = new Visitor(text, scope);
+  visitor.visit(node, use, scope);
+  return { text: editedText(text, visitor.edits), problems: visitor.problems };
 }
+
+/** Old configurations have addresses in quotes. */
+const withoutQuotes = (text: string) => text.replace(/"([A-Za-z_][\w-]*(?:\.[\w-]+)*)"/g, "$1");
+
+/** Applies replacements that don't overlap. */
+export function editedText(text: string, edits: readonly ExpressionEdit[]): string {
+  let result = "";
+  let at = 0;
+  for (const edit of [...edits].sort((one, other) => one.start - other.start || one.end - other.end)) {
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+class Visitor {
+  readonly edits: ExpressionEdit[] = [];
+  readonly problems: string[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly outer: Scope,
+  ) {}
+
+  visit(node: HclNode, use: Use, scope: Scope = this.outer): void {
+    switch (node.kind) {
+      case "literal":
+        return;
+      case "traversal":
+        this.traversal(node, use, scope);
+        return;
+      case "parentheses":
+        this.visit(node.inner, use, scope);
+        return;
+      case "list":
+        for (const item of node.items) this.visit(item, use === "text" ? "value" : use, scope);
+        return;
+      case "conditional":
+        this.visit(node.condition, "value", scope);
+        for (const branch of node.branches) this.visit(branch, use, scope);
+        return;
+      case "operation":
+        for (const operand of node.operands) this.visit(operand, "value", scope);
+        return;
+      case "template":
+        for (const part of node.parts) this.visit(part, node.isWrap ? use : "text", scope);
+        return;
+      case "object":
+        for (const { name, key, value } of node.entries) {
+          if (name === undefined) this.visit(key, "text", scope);
+          this.visit(value, "value", scope);
+        }
+        return;
+      case "for":
+        this.loop(node, use, scope);
+        return;
+      case "call":
+        this.call(node, use, scope);
+    }
+  }
+
+  private loop(node: Extract<HclNode, { kind: "for" }>, use: Use, scope: Scope): void {
+    this.visit(node.collection, "value", scope);
+    const inside = insideLoop(scope, node);
+    if (node.resultKey) this.visit(node.resultKey, "text", inside);
+    this.visit(node.result, node.resultKey ? "value" : use, inside);
+    if (node.condition) this.visit(node.condition, "value", inside);
+  }
+
+  private call({ name, args }: Extract<HclNode, { kind: "call" }>, use: Use, scope: Scope): void {
+    const isConverting = name === "tostring" || name === "tonumber";
+    const inner = isTransparent(name) && use !== "text" ? use : "value";
+    for (const arg of args) {
+      if (!isTransparent(name) && containsObjects(shapeOf(arg, scope)))
+        this.problems.push(
+          `${this.textOf(arg)}: ${name} gets a whole object, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
+        );
+      this.visit(arg, isConverting ? "text" : inner, scope);
+    }
+  }
+
+  private traversal(node: HclTraversal, use: Use, scope: Scope): void {
+    for (const step of node.steps) if (step.kind === "index") this.visit(step.index, "text", scope);
+    if (typeof node.root !== "string") this.visit(node.root, "value", scope);
+    this.iterate(node, scope);
+    const found = trace(node, scope, use === "address");
+    if (!found) return;
+    if (found.problem !== undefined) this.problems.push(`${this.textOf(node)}: ${found.problem}`);
+    if (found.head.type !== undefined) this.rename(node, found.head.type);
+    this.edits.push(...found.edits);
+    if (found.adapter && !isCovered(found.adapter, use)) this.adapt(node, found.adapter, found.splats);
+  }
+
+  /** Replaces the iterator of a dynamic block by the variable of a loop. */
+  private iterate({ root, steps, start, end }: HclTraversal, scope: Scope): void {
+    const loop = typeof root === "string" ? scope.iterators.get(root) : undefined;
+    if (!loop || typeof root !== "string") return;
+    const [step] = steps;
+    const name = step?.kind === "attribute" ? step.name : "";
+    if (name === "value") this.edits.push({ start, end: step?.end ?? end, text: root });
+    else if (name === "key") {
+      loop.used.key = true;
+      this.edits.push({ start, end: step?.end ?? end, text: loop.key });
+    } else this.problems.push(`${this.textOf({ start, end })}: The iterator of a dynamic block has no such attribute.`);
+  }
+
+  /** Replaces the type in an address. */
+  private rename({ root, steps: [first], start }: HclTraversal, type: string): void {
+    if (root === "data" && first) this.edits.push({ start: first.start, end: first.end, text: `.${type}` });
+    else if (typeof root === "string") this.edits.push({ start, end: start + root.length, text: type });
+  }
+
+  private adapt(node: HclTraversal, { before, after }: Adapter, splats: number): void {
+    if (splats > 1) {
+      this.problems.push(`${this.textOf(node)}: The value has another type in this provider. Convert each element.`);
+      return;
+    }
+    const [opening, closing] = splats === 0 ? [before, after] : ["[for item in ", ` : ${before}item${after}]`];
+    this.edits.push(
+      { start: node.start, end: node.start, text: opening },
+      { start: node.end, end: node.end, text: closing },
+    );
+  }
+
+  private readonly textOf = ({ start, end }: Pick<HclNode, "start" | "end">) => this.text.slice(start, end);
+}
+
+/** True if the use of a value needs no adapter. */
+const isCovered = ({ isNumber }: Adapter, use: Use): boolean =>
+  isNumber ? use === "number" || use === "text" : use === "image";
 
 /** Rewrites the attributes in a list of ignored changes. Removes those that this provider doesn't have. */
-export function rewriteIgnored(list: string, kind: Convertible): string {
-  const names = withoutComments(list).match(new RegExp(String.raw`[A-Za-z_][\w-]*(?:${stepPattern})*`, "g")) ?? [];
-  if (names.join() === "all") return list;
-  const kept = names.map((name) => rewriteSteps(kind, `.${name}`, { isIgnored: true }));
-  const texts = kept.filter(({ problem }) => problem === undefined).map(({ text }) => text.slice(1));
-  return `[${texts.join(", ")}]`;
+export function rewriteIgnored(given: string, kind: Convertible): string {
+  const list = withoutQuotes(given);
+  const node = parseExpression(list);
+  if (node?.kind !== "list") return list;
+  const edits = node.items.flatMap((item): readonly ExpressionEdit[] => {
+    if (item.kind !== "traversal" || typeof item.root !== "string") return [];
+    const { start } = item;
+    const name = { kind: "attribute" as const, name: item.root, start, end: start + item.root.length };
+    const found = traceSteps(objectOf(kind), [name, ...item.steps], true);
+    if (found.problem !== undefined) return [{ start, end: endOfItem(list, item.end), text: "" }];
+    return found.edits.map((edit) => (edit.start === start ? { ...edit, text: edit.text.replace(/^\./, "") } : edit));
+  });
+  return editedText(list, edits).replace(/[ \t]+(?=\n)/g, "");
 }
 
-interface RewrittenSteps {
-  readonly text: string;
-  readonly problem?: string;
-}
-
-const isIndex = (step: string) => step.startsWith("[") || /^\.(\d+|\*)$/.test(step);
-
-/**
- * Rewrites the steps behind an address: `[0].specs[0].vcpus`.
- * @param isIgnored true if only the name of the attribute matters, not its value
- */
-function rewriteSteps(
-  { contract, counterpart }: Convertible,
-  behind: string,
-  { isIgnored = false } = {},
-): RewrittenSteps {
-  const all = behind.match(new RegExp(stepPattern, "g")) ?? [];
-  let { attributes: destinations }: { readonly attributes: Destinations } = counterpart;
-  let path: readonly string[] = [];
-  let text = "";
-  for (const [position, step] of all.entries()) {
-    if (isIndex(step)) {
-      // A single block is a list in the other provider, and an object here.
-      const isSingle = path.length > 0 && fieldOfAttribute(contract, path)?.spec.kind === "object";
-      if (!isSingle) text += step;
-      continue;
-    }
-    const name = step.slice(1);
-    const destination = destinationOf(destinations, name);
-    const target = targetOf(contract, path, destination, isIgnored);
-    if (typeof target === "string") return { text: text + all.slice(position).join(""), problem: target };
-    text += target.map((each) => `.${each}`).join("");
-    path = [...path, ...target];
-    destinations = (typeof destination === "object" && "inside" in destination && destination.inside) || {};
-    const kind = fieldOfAttribute(contract, path)?.spec.kind;
-    if (kind !== "object" && kind !== "list") return { text: text + all.slice(position + 1).join("") };
-  }
-  return { text };
-}
-
-/** Returns the path of an attribute in this provider, or the reason why the reference can't be rewritten. */
-function targetOf(
-  contract: Contract,
-  within: readonly string[],
-  destination: Destination,
-  isIgnored: boolean,
-): readonly string[] | string {
-  if (isOmission(destination)) return destination.omitted;
-  if (isRefusal(destination)) return destination.refused;
-  const { to, values }: Conversion = typeof destination === "string" ? { to: destination } : destination;
-  if (values && !isIgnored) return `stratus_${contract.name} has ${to} instead, with other values.`;
-  const path = within.length === 0 ? attributePath(contract, to) : to.split(".");
-  return fieldOfAttribute(contract, [...within, ...path])
-    ? path
-    : `stratus_${contract.name} has no attribute ${[...within, to].join(".")}.`;
-}
+/** Returns the end of an item in a list with its comma. */
+const endOfItem = (list: string, end: number) => end + (/^\s*,[ \t]*/.exec(list.slice(end))?.[0].length ?? 0);

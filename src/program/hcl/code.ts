@@ -6,10 +6,18 @@ import type { HclAddresses } from "./addresses";
 /** The subset of HCL expressions that programs need. */
 export type HclExpression =
   | { readonly kind: "raw"; readonly text: string }
-  | { readonly kind: "list"; readonly entries: readonly HclExpression[] }
-  | { readonly kind: "object"; readonly entries: readonly HclEntry[] };
+  | {
+      readonly kind: "list";
+      readonly entries: readonly HclExpression[];
+      /** The lines of the comments of each entry. */
+      readonly comments?: readonly (readonly string[])[];
+    }
+  | { readonly kind: "object"; readonly entries: readonly HclEntry[]; readonly lastComments?: readonly string[] }
+  /** Code around an expression, such as a loop. */
+  | { readonly kind: "wrapped"; readonly before: string; readonly inner: HclExpression; readonly after: string }
+  | { readonly kind: "call"; readonly name: string; readonly args: readonly HclExpression[] };
 
-/** An attribute, with the lines of its comment. */
+/** An attribute, with the lines of its comment. An empty line stays empty. */
 export type HclEntry = readonly [name: string, value: HclExpression, comments?: readonly string[]];
 
 export const hclCode = (text: string): HclExpression => ({ kind: "raw", text });
@@ -25,21 +33,34 @@ function print(expression: HclExpression, indent: string, room: number): string 
   switch (expression.kind) {
     case "raw":
       return expression.text;
-    case "object":
-      return expression.entries.length === 0 ? "{}" : `{\n${attributes(expression.entries, inner)}${indent}}`;
+    case "wrapped":
+      return `${expression.before}${print(expression.inner, indent, room)}${expression.after}`;
+    case "call":
+      return `${expression.name}(\n${expression.args.map((each) => `${inner}${print(each, inner, width)},\n`).join("")}${indent})`;
+    case "object": {
+      const { entries, lastComments = [] } = expression;
+      if (entries.length + lastComments.length === 0) return "{}";
+      return `{\n${attributes(entries, inner)}${commentLines(lastComments, inner)}${indent}}`;
+    }
     case "list": {
+      const { comments = [] } = expression;
+      const hasComments = comments.some((lines) => lines.length > 0);
       const each = expression.entries.map((entry) => print(entry, inner, width));
       const line = `[${each.join(", ")}]`;
-      if (each.length === 0 || (!line.includes("\n") && line.length <= room)) return line;
-      return `[\n${each.map((entry) => `${inner}${entry},\n`).join("")}${indent}]`;
+      if (each.length === 0 || (!hasComments && !line.includes("\n") && line.length <= room)) return line;
+      const lines = each.map((entry, index) => `${commentLines(comments[index] ?? [], inner)}${inner}${entry},\n`);
+      return `[\n${lines.join("")}${indent}]`;
     }
   }
 }
 
+const commentLines = (lines: readonly string[], indent: string) =>
+  lines.map((line) => (line === "" ? "\n" : `${indent}${line}\n`)).join("");
+
 /** Prints one attribute per line. Aligns the equals signs of consecutive single-line attributes. */
 function attributes(entries: readonly HclEntry[], indent: string): string {
   const printed = entries.map(([name, value, comments = []]) => ({
-    comments: comments.map((line) => `${indent}${line}\n`).join(""),
+    comments: commentLines(comments, indent),
     name,
     value: print(value, indent, width - indent.length - name.length - 3),
   }));
@@ -53,6 +74,7 @@ function attributes(entries: readonly HclEntry[], indent: string): string {
     run = [];
   };
   for (const each of printed) {
+    if (each.comments !== "") endRun();
     if (each.value.includes("\n")) {
       endRun();
       lines.push(`${each.comments}${indent}${each.name} = ${each.value}\n`);
@@ -65,11 +87,18 @@ function attributes(entries: readonly HclEntry[], indent: string): string {
 /**
  * `resource "stratus_domain" "shop" { … }`
  * @param inner blocks inside it, with their indentation
+ * @param lastComments the lines of the comments at its end
  */
-export const block = (head: string, entries: readonly HclEntry[], inner: readonly string[] = []): string =>
-  entries.length === 0 && inner.length === 0
-    ? `${head} {}\n`
-    : `${head} {\n${[attributes(entries, step), ...inner.map((text) => `${step}${text}\n`)].filter(Boolean).join("\n")}}\n`;
+export const block = (
+  head: string,
+  entries: readonly HclEntry[],
+  inner: readonly string[] = [],
+  lastComments: readonly string[] = [],
+): string => {
+  const parts = [attributes(entries, step), ...inner.map((text) => `${step}${text}\n`)];
+  const body = `${parts.filter(Boolean).join("\n")}${commentLines(lastComments, step)}`;
+  return body === "" ? `${head} {}\n` : `${head} {\n${body}}\n`;
+};
 
 export const argumentsOf = ({ object, configuration }: ProgramResource, addresses: HclAddresses): readonly HclEntry[] =>
   entriesOf(configuration, object.contract.fields, addresses);

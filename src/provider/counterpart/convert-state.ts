@@ -20,6 +20,8 @@ import {
 export interface RefusedAttribute {
   readonly attribute: string;
   readonly reason: string;
+  /** True if this provider can't import the object either. */
+  readonly preventsImport: boolean;
 }
 
 /** The zero values with which the other provider stores an attribute that isn't set. */
@@ -39,7 +41,8 @@ export function refusedAttributes({ attributes }: Counterpart, state: StoredStat
       if (isZero(value) || typeof destination === "string" || isOmission(destination)) return [];
       const attribute = `${place}${name}`;
       if (isRefusal(destination)) {
-        return destination.unless?.(state) === true ? [] : [{ attribute, reason: destination.refused }];
+        const { refused: reason, preventsImport = false } = destination;
+        return destination.unless?.(state) === true ? [] : [{ attribute, reason, preventsImport }];
       }
       const { inside } = destination;
       if (!inside || !Array.isArray(value)) return [];

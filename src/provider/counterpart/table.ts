@@ -25,6 +25,8 @@ export interface OmittedAttribute {
 export interface UnmanageableAttribute {
   /** A sentence for the user. */
   readonly refused: string;
+  /** True if this provider can't import the object either. */
+  readonly preventsImport?: true;
   /** True if the value in a state comes from the service, and not from the configuration. */
   readonly unless?: (state: Properties) => boolean;
 }

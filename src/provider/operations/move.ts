@@ -28,9 +28,12 @@ export function moveObject(definition: ResourceDefinition, request: MoveRequest)
   const refused = refusedAttributes(counterpart, state);
   if (refused.length > 0) {
     const lines = refused.map(({ attribute, reason }) => `  - ${attribute}: ${reason}`);
+    const advice = refused.some(({ preventsImport }) => preventsImport)
+      ? `${target} can't import the object either.`
+      : `${importInstead(source, target)} The service keeps these settings then, but no configuration manages them.`;
     throw refusal(
       `${described(source, state)} uses attributes that ${target} doesn't have`,
-      `The object isn't moved, and nothing has changed:\n${lines.join("\n")}\n\nDelete the moved block, and keep the resource in the Linode provider. ${importInstead(source, target)} The service keeps these settings then, but no configuration manages them.`,
+      `The object isn't moved, and nothing has changed:\n${lines.join("\n")}\n\nDelete the moved block, and keep the resource in the Linode provider. ${advice}`,
     );
   }
   const moved = convertState(definition, counterpart, state);

@@ -6,6 +6,7 @@ export const linodeFirewallDevice: Counterpart = {
     entity_id: "compute_id",
     entity_type: {
       refused: "Firewalls of this provider protect only instances.",
+      preventsImport: true,
       unless: ({ entity_type: type }) => type === "linode",
     },
     created: { omitted: "This provider has no such attribute." },

@@ -33,7 +33,7 @@ describe("an attribute", () => {
       "with the ID of an image from a variable",
       "linode_instance",
       "image = var.image",
-      String.raw`image = replace(var.image, "/^linode\\//", "public/")`,
+      String.raw`image = var.image == null ? null : replace(var.image, "/^linode\\//", "public/")`,
     ],
     [
       "with the ID of an image in a template",
@@ -46,7 +46,7 @@ describe("an attribute", () => {
       "with other values from a variable",
       "linode_firewall",
       "disabled = var.off",
-      'status = (var.off) ? "disabled" : "enabled"',
+      'status = coalesce(var.off, false) ? "disabled" : "enabled"',
     ],
     ["in an object", "linode_firewall", "linodes = [1]", "devices = {\n    computes = [1]\n  }"],
     [
@@ -111,9 +111,8 @@ describe("a block", () => {
   label = "edge"
   rules = {
     inbound_policy = "DROP"
-    # web
-    # ssh
     inbound = [
+      # web
       {
         label    = "web"
         action   = "ACCEPT"
@@ -122,6 +121,7 @@ describe("a block", () => {
           ipv4 = ["0.0.0.0/0"]
         }
       },
+      # ssh
       {
         label    = "ssh"
         action   = "ACCEPT"
@@ -145,7 +145,8 @@ describe("a block", () => {
     expect(left).toEqual([]);
     expect(texts["a.tf"]).toContain(`
   lifecycle {
-    ignore_changes = [image, script_id, metadata.user_data, interfaces[1].label]
+    ignore_changes = [image, script_id, metadata.user_data, interfaces[1].label, # tags
+]
   }
 
   provisioner "local-exec" {
@@ -179,9 +180,9 @@ describe("a resource is unchanged, and reported with the reason, if it", () => {
       "linode_instance.web: subnet_id: This provider can't manage VPCs.",
     ],
     [
-      "has dynamic blocks",
-      web.replace("}\n", '  dynamic "interface" {\n    for_each = []\n    content {}\n  }\n}\n'),
-      'linode_instance.web: dynamic "interface": Write the blocks as a for expression in a list, or one by one.',
+      "has dynamic blocks of a kind that it doesn't support",
+      web.replace("}\n", '  dynamic "disk" {\n    for_each = []\n    content {}\n  }\n}\n'),
+      "linode_instance.web: disk: This provider can't manage single disks. It deploys an instance from an image or a backup.",
     ],
     [
       "has an unknown argument",
@@ -219,13 +220,12 @@ describe("a resource is unchanged, and reported with the reason, if it", () => {
 
 describe("a reference", () => {
   test.each([
-    ["linode_domain.zone.id", "stratus_domain.zone.id"],
-    ["linode_domain.zone[0].id", "stratus_domain.zone[0].id"],
+    ["linode_domain.zone.domain", "stratus_domain.zone.domain"],
+    ["linode_domain.zone[0].domain", "stratus_domain.zone[0].domain"],
     ['linode_domain.zone["a.b"].ttl_sec', 'stratus_domain.zone["a.b"].ttl_sec'],
-    ["linode_domain.zone[*].id", "stratus_domain.zone[*].id"],
-    ["linode_domain.zone.*.id", "stratus_domain.zone.*.id"],
+    ["linode_domain.zone[*].domain", "stratus_domain.zone[*].domain"],
+    ["linode_domain.zone.*.domain", "stratus_domain.zone.*.domain"],
     ["linode_instance.web[each.value[0]].ip_address", "stratus_compute_instance.web[each.value[0]].public_ipv4"],
-    ["[linode_domain.zone]", "[stratus_domain.zone]"],
     ["linode_instance.web.ip_address", "stratus_compute_instance.web.public_ipv4"],
     ["linode_instance.web.specs[0].vcpus", "stratus_compute_instance.web.specs.vcpus"],
     ["linode_instance.web.specs.0.vcpus", "stratus_compute_instance.web.specs.vcpus"],
@@ -257,8 +257,8 @@ describe("a reference", () => {
     ["linode_firewall.edge.disabled", "stratus_firewall has status instead, with other values."],
   ])("%s without a counterpart is reported", (reference, reason) => {
     const edge = 'resource "linode_firewall" "edge" {\n  label = "edge"\n}\n';
-    const { notes } = migrate({ "a.tf": web + edge, "b.tf": `\noutput "a" {\n  value = ${reference}\n}\n` });
-    expect(words(notes)).toEqual([`b.tf:2 output.a: ${reference}: ${reason}`]);
+    const { left } = migrate({ "a.tf": web + edge, "b.tf": `\noutput "a" {\n  value = ${reference}\n}\n` });
+    expect(words(left)).toEqual([`b.tf:2 output.a: ${reference}: ${reason}`]);
   });
 
   test("in an unchanged resource points to the converted one", () => {
@@ -304,7 +304,7 @@ describe("the provider", () => {
     ['"https://api.linode.com/"', '"https://api.linode.com/v4"'],
     ['"https://api.linode.com"', '"https://api.linode.com/v4"'],
     ['"http://127.0.0.1:4510/v4"', '"http://127.0.0.1:4510/v4"'],
-    ["var.url", '"${var.url}/v4"'],
+    ["var.url", 'var.url == null ? null : replace(var.url, "/(/v4)?/?$/", "/v4")'],
   ])("has the URL %s as %s", (before, after) => {
     const { texts } = migrate({ "a.tf": `provider "linode" {\n  alias = "west"\n  url   = ${before}\n}\n${zone}` });
     expect(texts["a.tf"]).toContain(

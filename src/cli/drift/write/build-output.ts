@@ -33,8 +33,8 @@ function readMap(file: string): { readonly map: SourceMap; readonly folder: stri
     const [, inline] = /^data:[^,]*;base64,(.*)$/.exec(url) ?? [];
     const path = resolve(dirname(file), decodeURIComponent(url));
     const text = inline === undefined ? readFileSync(path, "utf8") : Buffer.from(inline, "base64").toString("utf8");
-    const payload = JSON.parse(text) as SourceMapPayload;
-    const { sourceRoot = "" }: Partial<SourceMapPayload> = payload;
+    const payload = JSON.parse(text) as Omit<SourceMapPayload, "sourceRoot"> & { readonly sourceRoot?: string };
+    const { sourceRoot = "" } = payload;
     const folder = resolve(inline === undefined ? dirname(path) : dirname(file), sourceRoot);
     // The folder above includes it, and Node would join it as a URL.
     return { map: new SourceMap({ ...payload, sourceRoot: "" }), folder };
