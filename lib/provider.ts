@@ -57,8 +57,14 @@ const sourceSetting = text("The address of the provider in a registry or a mirro
   )
   .optional();
 
-const atSynth = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
-const definition = { contract: { ...atSynth.contract, fields: { ...atSynth.contract.fields, source: sourceSetting } } };
+const atSynth = {
+  supported: [],
+  contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } },
+};
+const definition = {
+  ...atSynth,
+  contract: { ...atSynth.contract, fields: { ...atSynth.contract.fields, source: sourceSetting } },
+};
 
 /** The context key for the folder of another build of the provider. */
 const folderContext = "stratusProviderFolder";

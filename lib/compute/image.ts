@@ -5,10 +5,11 @@ import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { withoutNulls, validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
+import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
 import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
+import { readProps } from "../core/props/read-props";
 
 type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & AdoptableProps;
 
@@ -63,7 +64,7 @@ export class Image extends L1Image implements IImage {
 
   constructor(scope: Construct, id: string, props: ImageProps) {
     // Terraform doesn't run in the program's working directory.
-    const all = withoutNulls(props);
+    const all = readProps(scope, id, props);
     const file = all.file === undefined || Token.isUnresolved(all.file) ? all.file : resolve(all.file);
     super(
       scope,

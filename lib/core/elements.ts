@@ -7,6 +7,13 @@ import {
   type TerraformResourceConfig,
 } from "cdktf";
 import type { Construct } from "constructs";
+import {
+  dataSourceProblems,
+  metaArgumentProblems,
+  metaArgumentProblemsOf,
+  providerProblems,
+} from "./validation/meta-arguments";
+import { throwProblems } from "./validation/problems";
 import type { HostFeature } from "../../src/terraform/versions";
 import { requiredVersionBlock, requireFeature, targetProblems } from "../bundled-provider/required-versions";
 import type { ActionEvent, ActionTriggerOptions, IAction } from "./blocks/action-triggers";
@@ -14,11 +21,12 @@ import { addActionTrigger } from "./blocks/action-triggers";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
 import { identityInTerraform, type ImportIdentity } from "./import-identity";
 import type { ResourceLifecycle } from "./props/resource-arguments";
-import { withoutNulls, noteImported, validateAtSynth } from "./validation/validate-props";
+import { noteImported, validateAtSynth } from "./validation/validate-props";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { noteOrigin } from "./scope/origins";
 import { resolveFast } from "./tokens/resolve-tokens";
 import { requireProvider } from "./scope/require-provider";
+import { pathIn, withoutNulls } from "./props/read-props";
 
 export type { ResourceArguments } from "./props/resource-arguments";
 
@@ -55,8 +63,11 @@ function metaArguments(element: TerraformElement, given: Properties): Properties
 const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
   config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
 
-const prepared = <Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config =>
-  withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
+function prepared<Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config {
+  const problems = metaArgumentProblems(scope, config);
+  if (problems.length > 0) throwProblems(pathIn(scope, id), problems);
+  return withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
+}
 
 /** The base class in the declarations of every resource. Users need only this part of the class below. */
 export class ManagedResource extends TerraformResource {
@@ -110,6 +121,7 @@ export class Resource extends ManagedResource {
   }
 
   override importFrom(from: string | ImportIdentity, provider?: TerraformProvider): void {
+    if (provider !== undefined) throwProblems(this.node.path, providerProblems(this, provider));
     noteImported(this);
     const isId = typeof from === "string";
     // CDKTF stores only ids. The synth replaces this one with the identity.
@@ -128,6 +140,7 @@ export class Resource extends ManagedResource {
   }
 
   override get terraformMetaArguments(): Properties {
+    throwProblems(this.node.path, metaArgumentProblemsOf(this));
     return metaArguments(this, super.terraformMetaArguments);
   }
 
@@ -155,6 +168,8 @@ export class Resource extends ManagedResource {
 /** The base class of every data source. */
 export class DataSource extends TerraformDataSource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
+    const problems = dataSourceProblems(config);
+    if (problems.length > 0) throwProblems(pathIn(scope, id), problems);
     super(scope, id, prepared(scope, id, config));
     requireProvider(scope);
     noteOrigin(this);
@@ -170,6 +185,7 @@ export class DataSource extends TerraformDataSource {
   }
 
   override get terraformMetaArguments(): Properties {
+    throwProblems(this.node.path, metaArgumentProblemsOf(this));
     return metaArguments(this, super.terraformMetaArguments);
   }
 

@@ -4,18 +4,18 @@ import { DataDomain, type DataDomainProps } from "./data-dns";
 import type { IDomain, INamedDomain, RecordMethods } from "./record-methods";
 import { addNamedRecord, recordMethods } from "./record-methods";
 import type { IDomainRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
 import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./load-zone-file";
 import { loadZoneFile } from "./load-zone-file";
+import { readProps } from "../core/props/read-props";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;
 
@@ -72,9 +72,8 @@ export class Domain extends L1Domain implements IDomain {
   declare readonly terraformResourceType: "stratus_domain";
 
   constructor(scope: Construct, id: string, props: DomainProps) {
-    const { cloneFrom, ...rest } = withoutNulls(props);
-    const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
-    const fields = { ...rest, ...start, type: rest.type ?? "master" };
+    const given = readProps(scope, id, props);
+    const fields = { ...given, type: given.type ?? "master" };
     super(scope, id, validateProps<DomainConfig>(scope, id, { contract: domain }, fields));
   }
 
@@ -97,7 +96,7 @@ export class Domain extends L1Domain implements IDomain {
       domain: knownName(props.domain),
       skipUnsupportedTypes,
     });
-    const zone = new Domain(scope, id, { ...literalFields(fields), ...withoutNulls(props) } as DomainProps);
+    const zone = new Domain(scope, id, { ...literalFields(fields), ...readProps(scope, id, props) } as DomainProps);
     for (const record of records) addNamedRecord(zone, literalFields(record));
     return zone;
   }

@@ -2,7 +2,7 @@ import type { Construct, IDependable } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { IIpAddress } from "../networking/ip-address";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
@@ -11,6 +11,8 @@ import { requireOptions } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { eachInstance } from "../networking/instances";
 import { inheritProvider } from "../core/scope/inherit-provider";
+
+const definition = { contract: reverseDns, references: { address: "IP address" } } as const;
 
 /** Properties of `ReverseDns`. */
 export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConfig, "address"> {
@@ -57,9 +59,7 @@ export class ReverseDns extends L1ReverseDns {
   declare readonly terraformResourceType: "stratus_reverse_dns";
 
   constructor(scope: Construct, id: string, props: ReverseDnsProps) {
-    const { address, ...rest } = withoutNulls(props);
-    const text = typeof address === "object" ? address.address : address;
-    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, { contract: reverseDns }, { ...rest, address: text }));
+    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, definition, props));
   }
 }
 

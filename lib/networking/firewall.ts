@@ -1,7 +1,7 @@
 import type { IFirewall } from "./firewall-device";
 import { DataFirewall, type DataFirewallProps } from "./data-networking";
 import type { IComputeInstanceRef } from "../core/references";
-import { idOf, isReference } from "../core/props/id-of";
+import { isReference } from "../core/props/id-of";
 import { noteCall } from "../core/scope/origins";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
@@ -11,7 +11,7 @@ import { type FirewallDevice, type InstanceList, protectInstances } from "./fire
 import type { FirewallRule, FirewallRuleOptions, FirewallRuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
-import { withoutNulls, validateProps, validateChange } from "../core/validation/validate-props";
+import { validateProps, validateChange } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/problems";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
 import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall";
@@ -20,6 +20,7 @@ import type { Port } from "./port";
 import type { Props } from "../core/props";
 import { requireOptions } from "../core/props/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
+import { readProps, withoutNulls } from "../core/props/read-props";
 
 /** The instances that a firewall protects. */
 export interface ProtectedInstances {
@@ -64,14 +65,14 @@ export class Firewall extends L1Firewall implements IFirewall {
   declare readonly terraformResourceType: "stratus_firewall";
 
   constructor(scope: Construct, id: string, props: FirewallProps) {
-    const { devices, ...rest } = withoutNulls(props);
+    const { devices, ...rest } = readProps(scope, id, props);
     const fields = {
       ...rest,
       rules: { ...defaultPolicies, inbound: [], outbound: [], ...writtenRules(rest.rules) },
-      ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
+      devices,
     };
     super(scope, id, validateProps<FirewallConfig>(scope, id, definition, fields));
-    for (const instance of (devices?.computes ?? []).filter(isReference)) addProtection(this, instance);
+    for (const instance of [devices?.computes ?? []].flat().filter(isReference)) addProtection(this, instance);
     this.node.addValidation({
       validate: () => {
         const rules = this.allRules();

@@ -5,14 +5,15 @@ import { tag } from "../../src/resources/tag/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
 import { defineQuery, ObjectQuery } from "../core/blocks/query";
 import { foreign } from "../core/scope/foreign";
-import { validateProps, withoutNulls } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { ListTagConfig } from "../l1/list-tag";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
 import type { IDomainRef, IComputeInstanceRef } from "../core/references";
-import { idOf, isReference } from "../core/props/id-of";
+import { isReference } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
 
 /** A tag of this program or a reference to one outside it. */
 export interface ITag {
@@ -51,10 +52,8 @@ export class Tag extends L1Tag implements ITag {
   declare readonly terraformResourceType: "stratus_tag";
 
   constructor(scope: Construct, id: string, props: TagProps) {
-    const { domains, computes, ...rest } = withoutNulls(props);
-    const members = { domains: domains?.map(idOf), computes: computes?.map(idOf) };
-    super(scope, id, validateProps<TagConfig>(scope, id, { contract: tag }, { ...rest, ...members }));
-    const objects = [...(domains ?? []), ...(computes ?? [])].filter(isReference);
+    super(scope, id, validateProps<TagConfig>(scope, id, { contract: tag }, props));
+    const objects = [props.domains ?? [], props.computes ?? []].flat().filter(isReference);
     this.node.addValidation({
       validate: () => objects.flatMap((object) => validateMembership(this.labelInput, object)),
     });

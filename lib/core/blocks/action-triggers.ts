@@ -4,8 +4,9 @@ import type { IConstruct } from "constructs";
 import { snake } from "../../../src/contract";
 import { describeArgument, type MethodOptions, requireOptions } from "../props/arguments";
 import { throwProblems } from "../validation/problems";
-import { withoutNulls } from "../validation/validate-props";
+
 import { pathToResource } from "./action-cycles";
+import { withoutNulls } from "../props/read-props";
 
 /**
  * The change of a resource that runs an action. `before…` runs it before Terraform sends the change to the service, and

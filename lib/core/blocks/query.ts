@@ -10,8 +10,9 @@ import { resolveAttributes } from "../tokens/attributes";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 import { throwProblems } from "../validation/problems";
 import type { PropsDefinition } from "../validation/validate-props";
-import { withoutNulls } from "../validation/validate-props";
+
 import { TerraformBlock, type BlockProps } from "./block";
+import { withoutNulls } from "../props/read-props";
 
 /** Properties of every query. */
 export interface QueryOptions extends BlockProps {
