@@ -5,7 +5,6 @@ import { requiredVersionBlock, requireFeature } from "./bundled-provider/require
 import { inHost } from "./core/scope/host";
 import { readProps } from "./core/props/read-props";
 
-
 /** Properties of `EphemeralVariable`. It can't have a default, because `cdk.tf.json` would contain it. */
 export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "default" | "sensitive"> {
   /**

@@ -9,6 +9,8 @@ import type { ComputeInstanceProps } from "./compute-instance-props";
 import { instanceFields } from "./instance-fields";
 import { validateProps } from "../core/validation/validate-props";
 import { type ComputeInstanceConfig, ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
+import { optionsOf } from "../core/props/arguments";
+import { requireForeignId } from "../core/scope/foreign";
 import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
 import { readProps } from "../core/props/read-props";
 
@@ -120,9 +122,10 @@ class ForeignInstance extends Construct implements IComputeInstance {
   private readonly addresses: InstanceAddresses;
 
   constructor(scope: Construct, name: string, id: Id<"instance">, addresses: InstanceAddresses) {
+    requireForeignId(scope, name, id);
     super(scope, name);
     this.id = id;
-    this.addresses = addresses;
+    this.addresses = optionsOf(this, "fromInstanceId", addresses, ["publicIpv4", "ipv6Address", "privateIpv4"]);
   }
 
   get publicIpv4(): string {

@@ -6,7 +6,7 @@ import type { Construct } from "constructs";
 import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
 import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
-import { foreign } from "../core/scope/foreign";
+import { foreign, requireForeignText } from "../core/scope/foreign";
 import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
 import { readProps } from "../core/props/read-props";
@@ -78,6 +78,7 @@ export class Image extends L1Image implements IImage {
    * @example Image.fromImageId(this, "golden", "private/1234");
    */
   static fromImageId(scope: Construct, id: string, imageId: ImageId): IImage {
+    requireForeignText(scope, id, 'the id must be that of an image, such as "private/1234"', imageId);
     return foreign(scope, id, { terraformResourceType: "stratus_image", id: imageId });
   }
 

@@ -19,6 +19,7 @@ import { requiredVersionBlock, requireFeature, targetProblems } from "../bundled
 import type { ActionEvent, ActionTriggerOptions, IAction } from "./blocks/action-triggers";
 import { addActionTrigger } from "./blocks/action-triggers";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
+import { importIdProblems } from "./import-id";
 import { identityInTerraform, type ImportIdentity } from "./import-identity";
 import type { ResourceLifecycle } from "./props/resource-arguments";
 import { noteImported, validateAtSynth } from "./validation/validate-props";
@@ -26,7 +27,8 @@ import { constructDependencies, withDependenciesOfStack } from "./scope/dependen
 import { noteOrigin } from "./scope/origins";
 import { resolveFast } from "./tokens/resolve-tokens";
 import { requireProvider } from "./scope/require-provider";
-import { pathIn, withoutNulls } from "./props/read-props";
+import { pathIn } from "./props/read-props";
+import { withoutNulls } from "./props/without-nulls";
 
 export type { ResourceArguments } from "./props/resource-arguments";
 
@@ -122,10 +124,11 @@ export class Resource extends ManagedResource {
 
   override importFrom(from: string | ImportIdentity, provider?: TerraformProvider): void {
     if (provider !== undefined) throwProblems(this.node.path, providerProblems(this, provider));
-    noteImported(this);
     const isId = typeof from === "string";
     // CDKTF stores only ids. The synth replaces this one with the identity.
+    if (isId) throwProblems(this.node.path, importIdProblems(this, from));
     if (!isId) importIdentities.set(this, identityInTerraform(this, from));
+    noteImported(this);
     super.importFrom(isId ? from : "", provider);
     if (isId) importIdentities.delete(this);
     else useFeature(this, "identities");

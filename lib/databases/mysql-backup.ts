@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { validateProps } from "../core/validation/validate-props";
-import { foreign } from "../core/scope/foreign";
+import { foreign, requireForeignId } from "../core/scope/foreign";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
@@ -44,6 +44,7 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
    * @example MySqlBackup.fromBackupId(this, "backup", 4711);
    */
   static fromBackupId(scope: Construct, id: string, backupId: Id<"MySQL backup">): IMySqlBackup {
+    requireForeignId(scope, id, backupId);
     return foreign(scope, id, { terraformResourceType: "stratus_mysql_backup", id: backupId });
   }
 

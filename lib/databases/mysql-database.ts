@@ -2,6 +2,7 @@ import type { IMySqlDatabase } from "./mysql-access";
 import { DataMySqlDatabase, type DataMySqlDatabaseProps } from "./data-databases";
 import type { ResourceArguments } from "../core/props/resource-arguments";
 import { Construct } from "constructs";
+import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import type { AllowedPeers } from "../networking/allowed-peer";
@@ -111,6 +112,7 @@ class ForeignDatabase extends Construct implements IMySqlDatabase {
   readonly id: Id<"MySQL database">;
 
   constructor(scope: Construct, name: string, id: Id<"MySQL database">) {
+    requireForeignId(scope, name, id);
     super(scope, name);
     this.id = id;
   }

@@ -7,7 +7,7 @@ import { postgresqlDatabase } from "../../src/resources/postgresql_database/cont
 import type { AllowedPeers } from "../networking/allowed-peer";
 import { admittedInstances, warnIfOpenToAll, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
-import { foreign } from "../core/scope/foreign";
+import { foreign, requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
@@ -56,6 +56,7 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
    * @example PostgreSqlDatabase.fromDatabaseId(this, "db", 4711);
    */
   static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"PostgreSQL database">): IPostgreSqlDatabase {
+    requireForeignId(scope, id, databaseId);
     return foreign(scope, id, { terraformResourceType: "stratus_postgresql_database", id: databaseId });
   }
 

@@ -80,11 +80,8 @@ export class DomainRecords extends L1DomainRecords {
    * ```
    * @throws if the file can't be read, is for another domain, has no records, or has problems, with the line of each
    */
-  static fromZoneFile(
-    scope: Construct,
-    id: string,
-    { path, skipUnsupportedTypes, ...props }: DomainRecordsFileProps,
-  ): DomainRecords {
+  static fromZoneFile(scope: Construct, id: string, given: DomainRecordsFileProps): DomainRecords {
+    const { path, skipUnsupportedTypes, ...props } = readProps(scope, id, given);
     const of = { ...zoneOfDomain(props.domain), skipUnsupportedTypes };
     const { domain, records } = loadZoneFile(scope, id, path, of);
     if (records.length === 0) {

@@ -6,6 +6,7 @@ import { addNamedRecord, recordMethods } from "./record-methods";
 import type { IDomainRef } from "../core/references";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
+import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { validateProps } from "../core/validation/validate-props";
@@ -90,13 +91,14 @@ export class Domain extends L1Domain implements IDomain {
     scope: Construct,
     id: string,
     path: string,
-    { skipUnsupportedTypes, ...props }: Partial<Omit<MasterDomainProps, "type">> & ZoneFileOptions = {},
+    given: Partial<Omit<MasterDomainProps, "type">> & ZoneFileOptions = {},
   ): Domain {
+    const { skipUnsupportedTypes, ...props } = readProps(scope, id, given);
     const { records, ...fields } = loadZoneFile(scope, id, path, {
       domain: knownName(props.domain),
       skipUnsupportedTypes,
     });
-    const zone = new Domain(scope, id, { ...literalFields(fields), ...readProps(scope, id, props) } as DomainProps);
+    const zone = new Domain(scope, id, { ...literalFields(fields), ...props } as DomainProps);
     for (const record of records) addNamedRecord(zone, literalFields(record));
     return zone;
   }
@@ -131,6 +133,7 @@ class ForeignDomain extends Construct implements IDomain {
   readonly id: Id<"domain">;
 
   constructor(scope: Construct, name: string, id: Id<"domain">) {
+    requireForeignId(scope, name, id);
     super(scope, name);
     this.id = id;
   }

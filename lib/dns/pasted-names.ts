@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "../../src/functions/declaration";
 import { relativeRecordName } from "../../src/functions/records";
 import { withoutPeriod } from "../../src/contract";
+import { requireText } from "../core/props/arguments";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 import type { IDomainRef } from "../core/references";
@@ -20,6 +21,7 @@ function zoneNameOf(zone: IDomainRef): string | undefined {
  * @throws if the name is fully qualified and outside the zone
  */
 export function nameInZone(zone: IDomainRef, given: string): string {
+  requireText(`${zone.node.path}: a record`, "a string as its name", given);
   const name = withoutPeriod(given);
   const zoneName = zoneNameOf(zone);
   if (zoneName === undefined || mayHaveToken(name)) return name;
@@ -32,6 +34,7 @@ export function nameInZone(zone: IDomainRef, given: string): string {
 
 /** `s1._domainkey`, from a selector or from the record's name, relative to the zone or fully qualified. */
 export function dkimName(zone: IDomainRef, given: string): string {
+  requireText(`${zone.node.path}: dkim`, 'a selector, such as "s1", as its first argument', given);
   const [, selector, rest = ""] = /^(.+?)\._domainkey(\..*)?$/i.exec(given.trim()) ?? [];
   if (selector === undefined) return `${given}._domainkey`;
   const name = `${selector}._domainkey${rest === "." ? "" : rest}`;
@@ -47,6 +50,8 @@ const wordOf = (label: string) => label.replace(/^_/, "").toLowerCase();
  * @throws if the whole name has another protocol, or isn't directly below the zone
  */
 export function srvName(zone: IDomainRef, service: string, protocol: string) {
+  for (const given of [service, protocol])
+    requireText(`${zone.node.path}: srv`, 'a service and a protocol, such as "sip" and "tcp"', given);
   const [serviceLabels, protocolLabels] = [service, protocol].map((text) => withoutPeriod(text.trim()).split("."));
   const isName = serviceLabels?.[1]?.startsWith("_") === true;
   const isProtocolName = (protocolLabels?.length ?? 0) > 1;

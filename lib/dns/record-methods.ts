@@ -15,7 +15,14 @@ import { literalAroundTokens, plainFields } from "../core/tokens/literal-parts";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 import { resolveAttributes } from "../core/tokens/attributes";
-import { requireOptions, requireInstances } from "../core/props/arguments";
+import {
+  optionsOf,
+  requireDependables,
+  requireFamily,
+  requireInstances,
+  requireOne,
+  requireText,
+} from "../core/props/arguments";
 import { isPlainObject } from "../../src/contract";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { InstanceList } from "../networking/firewall-device";
@@ -193,6 +200,7 @@ export interface INamedDomain extends IDomain {
 /** The implementation, shared by the prototypes of all domain classes. */
 export const recordMethods: RecordMethods & ThisType<IDomain> = {
   addRecord(id, props) {
+    optionsOf(this, "addRecord", props);
     return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   },
   point(name, ...targets) {
@@ -207,8 +215,8 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   ns(name, target, options) {
     return addNamedRecord(this, { type: "NS", name, target }, options);
   },
-  mx(name, target, options = {}) {
-    return addNamedRecord(this, { type: "MX", name, target, priority: options.priority ?? 0 }, options);
+  mx(name, target, options) {
+    return addNamedRecord(this, { type: "MX", name, target, priority: options?.priority ?? 0 }, options);
   },
   nullMx(options) {
     return addNamedRecord(this, { type: "MX", name: "", target: "", priority: 0 }, options);
@@ -220,26 +228,27 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "TXT", name, target }, options);
   },
   srv(service, protocol, options) {
-    const { priority = 0, weight = 0, port, target } = options;
+    const { priority = 0, weight = 0, port, target } = optionsOf(this, "srv", options) as SrvOptions;
     const name = srvName(this, service, protocol);
     return addNamedRecord(this, { type: "SRV", ...name, priority, weight, port, target }, options);
   },
-  caa(tag, target, options = {}) {
-    return addNamedRecord(this, { type: "CAA", name: options.name ?? "", tag, target }, options);
+  caa(tag, target, options) {
+    return addNamedRecord(this, { type: "CAA", name: options?.name ?? "", tag, target }, options);
   },
   ptr(name, target, options) {
     return addNamedRecord(this, { type: "PTR", name, target }, options);
   },
-  spf(mechanisms, options = {}) {
-    const target = mailValue("spf", (isKnown) => createSpfValue(mechanisms, options.all, isKnown));
+  spf(mechanisms, options) {
+    const target = mailValue("spf", (isKnown) => createSpfValue(mechanisms, options?.all, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
-  dkim(selector, publicKey, options = {}) {
-    const target = mailValue("dkim", (isKnown) => createDkimValue(publicKey, options.keyType, isKnown));
+  dkim(selector, publicKey, options) {
+    const target = mailValue("dkim", (isKnown) => createDkimValue(publicKey, options?.keyType, isKnown));
     return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },
   dmarc(options) {
-    const target = mailValue("dmarc", (isKnown) => createDmarcValue(options.policy, options, isKnown));
+    const tags = optionsOf(this, "dmarc", options) as DmarcOptions;
+    const target = mailValue("dmarc", (isKnown) => createDmarcValue(tags.policy, tags, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "_dmarc", target }, options, "TXT");
   },
 };
@@ -275,11 +284,12 @@ function freeId(zone: IDomain, base: string): string {
 export function addNamedRecord(
   zone: IDomain,
   props: RecordProps,
-  options: RecordOptions = {},
+  given?: RecordOptions,
   purpose?: string,
 ): DomainRecord {
-  requireOptions(zone, `the ${props.type} record`, options);
-  const { id, ttlSec, dependsOn = [] } = options;
+  const names = [...commonOptions, "id", ...(optionsByType[props.type] ?? [])];
+  const { id, ttlSec, dependsOn = [] } = optionsOf(zone, `the ${props.type} record`, given, names);
+  requireDependables(`${zone.node.path}: the ${props.type} record`, dependsOn);
   const name = "name" in props && typeof props.name === "string" ? props.name : "";
   const fields = ttlSec === undefined ? props : { ...props, ttlSec };
   const base = () => recordConstructId(plainFields({ ...props, name, ...knownContent(zone, props) }), purpose);
@@ -288,16 +298,35 @@ export function addNamedRecord(
   return record;
 }
 
+const commonOptions = ["ttlSec", "dependsOn"];
+
+/** The options that only some types have. Those of TXT are for mail records. */
+const optionsByType: { readonly [type in RecordProps["type"]]?: readonly string[] } = {
+  MX: ["priority"],
+  SRV: ["priority", "weight", "port", "target"],
+  CAA: ["name"],
+  TXT: ["all", "keyType", "policy", "subdomainPolicy", "reports", "percent"],
+};
+
 const isOptions = (given: PointTarget): given is PointOptions => isPlainObject(given) && !Construct.isConstruct(given);
 const isInstances = (given: PointTarget): given is InstanceList[number] => !isOptions(given);
 
 /** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
 function addAddressRecords(zone: IDomain, name: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
-  const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = targets.filter(isOptions);
+  const method = `${zone.node.path}: point`;
+  requireText(method, 'a name, such as "www", as its first argument', name);
+  const [given, more] = targets.filter(isOptions);
+  if (more !== undefined)
+    throw startTraceAtCaller(new Error(`${method} expects one object of options, got several. Merge them.`));
+  const names = [...commonOptions, "ipv4", "ipv6"];
+  const { ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = optionsOf(zone, "point", given, names);
+  requireDependables(method, dependsOn);
+  requireFamily(method, ipv4, ipv6);
   const options = ttlSec === undefined ? {} : { ttlSec };
   const recordName = nameInZone(zone, name);
   const instances = targets.filter(isInstances).flat();
-  requireInstances(`${zone.node.path}: point`, instances, (each) =>
+  requireOne(method, instances, "instance");
+  requireInstances(method, instances, (each) =>
     typeof each === "string" ? "Use a or aaaa for an IP address, and cname for a host name." : "",
   );
   const records = instances.flatMap((instance) => {

@@ -7,7 +7,7 @@ import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
 import type { MethodOptions } from "../core/props/arguments";
-import { requireOptions } from "../core/props/arguments";
+import { optionsOf, requireDependables, requireFamily, requireText } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { eachInstance } from "../networking/instances";
 import { inheritProvider } from "../core/scope/inherit-provider";
@@ -69,8 +69,12 @@ export function reverseDnsOf(
   rdns: string,
   options: ReverseDnsOptions,
 ): readonly ReverseDns[] {
-  requireOptions(instance, "reverseDns", options);
-  const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = options;
+  const method = `${instance.node.path}: reverseDns`;
+  requireText(method, 'a name, such as "www.shop.example", as its first argument', rdns);
+  const names = ["ipv4", "ipv6", "dependsOn", "timeouts"];
+  const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = optionsOf(instance, "reverseDns", options, names);
+  requireDependables(method, dependsOn);
+  requireFamily(method, ipv4, ipv6);
   const each = eachInstance(instance);
   const entry = (id: string, address: string) =>
     findOrCreateChild(

@@ -1,13 +1,12 @@
 import { Construct } from "constructs";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
-import { isOfType, requireArguments } from "../core/props/arguments";
+import { isOfType } from "../core/props/arguments";
 import { requireSingle } from "../core/props/id-of";
 import type { IComputeInstanceRef } from "../core/references";
-import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import { validateChange } from "../core/validation/validate-props";
 import type { AllowedPeer, AllowedPeers } from "./allowed-peer";
 import { isInstance, networksOfPeer, requirePeers } from "./allowed-peer";
-import { rulesFor } from "./firewall-rules";
+import { requirePort, rulesFor } from "./firewall-rules";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import { instanceKey } from "./protection-register";
@@ -75,13 +74,6 @@ const fixFor = (peer: unknown) =>
   isOfType(peer, "stratus_mysql_database") || isOfType(peer, "stratus_postgresql_database")
     ? "To let the instance connect to a database, call allowFrom of the database."
     : "";
-
-/** Throws if an argument isn't a port. */
-const requirePort = (method: string, port: unknown) => {
-  requireArguments(method, "a Port after the peer", [port], (given) => {
-    return isObjectNotToken(given) && Array.isArray(given["traffic"]);
-  });
-};
 
 function declareConnections(
   instance: IComputeInstanceRef,

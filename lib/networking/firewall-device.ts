@@ -7,7 +7,7 @@ import { addProtection } from "./protection-register";
 import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
 import { eachInstance } from "./instances";
 import { isReference } from "../core/props/id-of";
-import { isOfType, requireInstances } from "../core/props/arguments";
+import { isOfType, requireInstances, requireOne } from "../core/props/arguments";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { inheritProvider } from "../core/scope/inherit-provider";
@@ -68,7 +68,9 @@ export type InstanceList = readonly (IComputeInstanceRef | readonly IComputeInst
 /** Creates a device below the firewall for each instance that has none yet. */
 export function protectInstances(firewall: IFirewallRef, given: InstanceList): readonly FirewallDevice[] {
   const instances = given.flat();
-  requireInstances(`${firewall.node.path}: protect`, instances);
+  const method = `${firewall.node.path}: protect`;
+  requireOne(method, instances, "instance");
+  requireInstances(method, instances);
   return instances.map((instance) => {
     const id = relativeName(instance, firewall);
     const make = () => {

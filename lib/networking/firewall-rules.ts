@@ -1,6 +1,6 @@
 import type { IResolvable } from "cdktf";
 import type { firewallRule } from "../../src/resources/firewall/contract";
-import type { MethodOptions } from "../core/props/arguments";
+import { type MethodOptions, requireArguments } from "../core/props/arguments";
 import { Construct } from "constructs";
 import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { Peer } from "./peer";
@@ -113,6 +113,19 @@ export const isPeer = (given: unknown): given is Peer =>
   !Construct.isConstruct(given) &&
   Array.isArray(given["ipv4"]) &&
   Array.isArray(given["ipv6"]);
+
+/** True for a port. Programs without type checking may pass any value. */
+export const isPort = (given: unknown): given is Port =>
+  isObjectNotToken(given) && Array.isArray(given["traffic"]) && given["traffic"].length > 0;
+
+/** Throws if an argument isn't a port. */
+export function requirePort(method: string, port: unknown): void {
+  const fix = (given: unknown) =>
+    typeof given === "number"
+      ? `Write Port.tcp(${String(given)}) or Port.udp(${String(given)}).`
+      : "Use Port.tcp(443), for example.";
+  requireArguments(method, "a Port after the peer", [port], isPort, fix);
+}
 
 /** Returns one rule for each protocol of the port. */
 export function rulesFor(

@@ -5,11 +5,12 @@ import { isReference } from "../core/props/id-of";
 import { noteCall } from "../core/scope/origins";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
+import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
 import { type FirewallDevice, type InstanceList, protectInstances } from "./firewall-device";
 import type { FirewallRule, FirewallRuleOptions, FirewallRuleSet } from "./firewall-rules";
-import { rulesFor } from "./firewall-rules";
+import { isPeer, requirePort, rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
 import { validateProps, validateChange } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/problems";
@@ -18,9 +19,10 @@ import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
-import { requireOptions } from "../core/props/arguments";
+import { isOfType, optionsOf, requireArguments } from "../core/props/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
-import { readProps, withoutNulls } from "../core/props/read-props";
+import { readProps } from "../core/props/read-props";
+import { withoutNulls } from "../core/props/without-nulls";
 
 /** The instances that a firewall protects. */
 export interface ProtectedInstances {
@@ -110,8 +112,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   allowInbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
-    requireOptions(this, "allowInbound", options);
-    this.addRules("inbound", rulesFor("ACCEPT", peer, port, options));
+    this.addRules("inbound", this.rulesOf("allowInbound", "ACCEPT", peer, port, options));
   }
 
   /**
@@ -125,8 +126,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   denyInbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
-    requireOptions(this, "denyInbound", options);
-    this.addRules("inbound", rulesFor("DROP", peer, port, options));
+    this.addRules("inbound", this.rulesOf("denyInbound", "DROP", peer, port, options));
   }
 
   /**
@@ -140,8 +140,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   allowOutbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
-    requireOptions(this, "allowOutbound", options);
-    this.addRules("outbound", rulesFor("ACCEPT", peer, port, options));
+    this.addRules("outbound", this.rulesOf("allowOutbound", "ACCEPT", peer, port, options));
   }
 
   /**
@@ -155,8 +154,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   denyOutbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
-    requireOptions(this, "denyOutbound", options);
-    this.addRules("outbound", rulesFor("DROP", peer, port, options));
+    this.addRules("outbound", this.rulesOf("denyOutbound", "DROP", peer, port, options));
   }
 
   /**
@@ -188,6 +186,24 @@ export class Firewall extends L1Firewall implements IFirewall {
     return own === undefined || Tokenization.isResolvable(own) ? undefined : addConnectionRules(this, own);
   }
 
+  /** The rules of a call. Throws if an argument has the wrong type. */
+  private rulesOf(
+    name: string,
+    action: FirewallRule["action"],
+    peer: Peer,
+    port: Port,
+    options: FirewallRuleOptions | undefined,
+  ): readonly FirewallRule[] {
+    const method = `${this.node.path}: ${name}`;
+    requireArguments(method, "a Peer, such as Peer.anyIp(), as its first argument", [peer], isPeer, (given) =>
+      isOfType(given, "stratus_compute_instance")
+        ? "Use Peer.of(…) for an instance that the firewall doesn't protect, or its connections."
+        : "Use Peer.cidr(…) for a network, and Peer.of(…) for an instance.",
+    );
+    requirePort(method, port);
+    return rulesFor(action, peer, port, optionsOf(this, name, options, ["label", "description"]));
+  }
+
   private addRules(direction: "inbound" | "outbound", added: readonly FirewallRule[]): void {
     const rules = this.rulesInput;
     const present = Tokenization.isResolvable(rules) ? rules : rules?.[direction];
@@ -213,6 +229,7 @@ class ForeignFirewall extends Construct implements IFirewall {
   readonly id: Id<"firewall">;
 
   constructor(scope: Construct, name: string, id: Id<"firewall">) {
+    requireForeignId(scope, name, id);
     super(scope, name);
     this.id = id;
   }

@@ -2,7 +2,7 @@ import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { validateProps } from "../core/validation/validate-props";
-import { foreign } from "../core/scope/foreign";
+import { foreign, requireForeignText } from "../core/scope/foreign";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
@@ -57,6 +57,7 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
    * @example IpAddress.fromAddress(this, "address", "192.0.2.10");
    */
   static fromAddress(scope: Construct, id: string, address: string): IIpAddress {
+    requireForeignText(scope, id, 'the address must be an IP address, such as "192.0.2.10"', address);
     return foreign(scope, id, { terraformResourceType: "stratus_ip_address", address });
   }
 }

@@ -3,7 +3,7 @@ import { Fn, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
-import { foreign } from "../core/scope/foreign";
+import { foreign, requireForeignText } from "../core/scope/foreign";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
@@ -74,6 +74,7 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
    * @example Ipv6Range.fromNetwork(this, "range", "2001:db8:64:1::/64");
    */
   static fromNetwork(scope: Construct, id: string, network: string): IIpv6Range {
+    requireForeignText(scope, id, 'the network must be an IPv6 range, such as "2001:db8:64:1::/64"', network);
     // The contract reports invalid ranges when they are assigned.
     const range = Token.isUnresolved(network)
       ? (Fn.element(Fn.split("/", network), 0) as string)

@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import type { AtLeastOne } from "../core/props/arguments";
-import { requireInstances, requireOne } from "../core/props/arguments";
+import { requireArguments, requireInstances, requireOne } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { requireSingle } from "../core/props/id-of";
 import { StratusFn } from "../provider-functions/stratus-fn";
@@ -31,10 +31,16 @@ type SomeNetworks<Given extends readonly string[]> = Given extends readonly []
 
 function cidr<const Given extends readonly string[]>(...given: SomeNetworks<Given>): Peer {
   const networks: readonly string[] = given;
-  requireOne("Peer.cidr", networks, "network");
+  requireNetworks("Peer.cidr", networks);
   if ([networks, ...networks].some((each) => Token.isUnresolved(each))) return lateNetworks(networks);
   const isIpv6 = (network: string) => network.includes(":");
   return { ipv4: networks.filter((network) => !isIpv6(network)), ipv6: networks.filter(isIpv6) };
+}
+
+function requireNetworks(method: string, networks: readonly unknown[]): void {
+  requireOne(method, networks, "network");
+  const fix = (given: unknown) => (Array.isArray(given) ? "Write ...networks for a list." : "");
+  requireArguments(method, "networks as strings", networks, (each) => typeof each === "string", fix);
 }
 
 /** Networks that are known only after apply. Terraform separates the families. */
@@ -71,7 +77,7 @@ export const Peer = {
    * @throws if no network is given
    */
   ipv4: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
-    requireOne("Peer.ipv4", networks, "network");
+    requireNetworks("Peer.ipv4", networks);
     return { ipv4: networks, ipv6: [] };
   },
   /**
@@ -79,7 +85,7 @@ export const Peer = {
    * @throws if no network is given
    */
   ipv6: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
-    requireOne("Peer.ipv6", networks, "network");
+    requireNetworks("Peer.ipv6", networks);
     return { ipv4: [], ipv6: networks };
   },
   /**

@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
 import { explain } from "../../src/contract";
 import type { AtLeastOne } from "../core/props/arguments";
-import { requireOne } from "../core/props/arguments";
+import { requireArguments, requireOne } from "../core/props/arguments";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 
 /** The protocols and ports of a firewall rule. A port with several protocols creates several rules. */
@@ -24,6 +24,8 @@ const all = (...ports: readonly Port[]): Port => ({ traffic: ports.flatMap(({ tr
 
 /** Converts a port to a string. A number that is known only after apply can't be combined with other characters. */
 function text(port: number): string {
+  const isPort = (given: unknown) => typeof given === "number" || (typeof given === "string" && given !== "");
+  requireArguments("Port", "a number from 1 to 65535", [port], isPort);
   const [damaged] = replaceTokens({ port }).damages;
   // Checked as a number, because the message for a damaged string is different.
   if (damaged) throw new Error(`Port: ${explain(damaged, "camel")}`);

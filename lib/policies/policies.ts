@@ -2,6 +2,7 @@ import type { IAspect } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { annotateOnce } from "../core/validation/problems";
+import { optionsOf, requireText } from "../core/props/arguments";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 import type { PolicyId } from "./checks";
@@ -83,12 +84,15 @@ export class Policies {
    * @throws if an option is invalid, or the scope is already checked
    */
   static check(scope: IConstruct, options: PolicyOptions = {}): void {
-    if (settingsByScope.has(scope)) {
+    if (settingsByScope.has(inHost(scope))) {
       throw new Error(
         `Policies.check was already called for ${scope.node.path || "the app"}. Pass all options in one call.`,
       );
     }
-    const settings = readSettings(inHost(scope), options);
+    const settings = readSettings(
+      scope,
+      optionsOf(scope, "Policies.check", options, ["severities", "checks", "json", "sarif"]),
+    );
     settingsByScope.set(scope, settings);
     addAspectToStacks(scope, new AddValidation(settings));
   }
@@ -105,6 +109,7 @@ export class Policies {
    * @throws if the reason is empty
    */
   static allow(construct: IConstruct, check: PolicyId | (string & {}), reason: string): void {
-    addSuppression(inHost(construct), check, reason);
+    requireText(`Policies.allow(${inHost(construct).node.path})`, "the id of a check", check);
+    addSuppression(construct, check, reason);
   }
 }

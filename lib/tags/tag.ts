@@ -4,7 +4,7 @@ import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
 import { defineQuery, ObjectQuery } from "../core/blocks/query";
-import { foreign } from "../core/scope/foreign";
+import { foreign, requireForeignText } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { ListTagConfig } from "../l1/list-tag";
@@ -64,6 +64,7 @@ export class Tag extends L1Tag implements ITag {
    * @example Tag.fromTagLabel(this, "team", "team-shop");
    */
   static fromTagLabel(scope: Construct, id: string, label: string): ITag {
+    requireForeignText(scope, id, "the label must be that of a tag", label);
     return foreign(scope, id, { terraformResourceType: "stratus_tag", label });
   }
 }

@@ -8,7 +8,7 @@ import { resolveAttributes } from "../tokens/attributes";
 import { throwProblems } from "../validation/problems";
 
 import { comparisonProblems } from "./compared-values";
-import { withoutNulls } from "../props/read-props";
+import { withoutNulls } from "../props/without-nulls";
 
 /** One assertion of a `Check`. */
 export interface CheckAssert {

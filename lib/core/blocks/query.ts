@@ -12,7 +12,7 @@ import { throwProblems } from "../validation/problems";
 import type { PropsDefinition } from "../validation/validate-props";
 
 import { TerraformBlock, type BlockProps } from "./block";
-import { withoutNulls } from "../props/read-props";
+import { withoutNulls } from "../props/without-nulls";
 
 /** Properties of every query. */
 export interface QueryOptions extends BlockProps {

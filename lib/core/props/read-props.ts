@@ -1,18 +1,10 @@
 import { Construct, type IConstruct } from "constructs";
-import { isPlainObject } from "../../../src/contract";
+import { isPlainObject, nameHint } from "../../../src/contract";
 import { requirePlace } from "../scope/host";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 import { throwProblems } from "../validation/problems";
 import { describeArgument } from "./arguments";
-
-// JavaScript programs often pass null for an omitted prop, as Terraform does.
-
-/** Removes null props. Undefined props become an empty object. */
-export function withoutNulls<Props extends object>(props: Props): Props {
-  const all = (props as Props | null | undefined) ?? ({} as Props);
-  if (!Object.values(all).includes(null)) return all;
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as Props;
-}
+import { withoutNulls } from "./without-nulls";
 
 /** The path of a construct that doesn't exist yet. */
 export const pathIn = (scope: IConstruct, id: string): string => [scope.node.path, id].filter(Boolean).join("/");
@@ -35,3 +27,38 @@ function propsProblem(props: unknown): string | undefined {
   if (isPlainObject(props) && isObjectNotToken(props) && !Construct.isConstruct(props)) return undefined;
   return `props must be an object, such as { label: "web" }, got ${describeArgument(props)}`;
 }
+
+/**
+ * Returns the scope of a class of the bindings, after it has checked the arguments. Only some of our constructs have a
+ * contract that validates their props.
+ *
+ * @throws if an argument has the wrong type, or a name isn't one of `names` or a meta-argument
+ */
+export function checkedScope<Scope extends IConstruct>(
+  scope: Scope,
+  id: string,
+  props: object,
+  names: readonly string[],
+): Scope {
+  const given = readProps(scope, id, props);
+  if ((props as unknown) === null) throwProblems(pathIn(scope, id), ["props must be an object, got null"]);
+  const unknown = Object.keys(given).filter((name) => !names.includes(name) && !metaArguments.includes(name));
+  if (unknown.length === 0) return scope;
+  const problems = unknown.map((name) => {
+    const meant = nameHint(name, names);
+    return `${name} is not a valid field${meant === undefined ? "" : ` (did you mean ${meant}?)`}`;
+  });
+  throwProblems(pathIn(scope, id), problems);
+  return scope;
+}
+
+/** The meta-arguments of resources. */
+export const metaArguments: readonly string[] = [
+  "dependsOn",
+  "count",
+  "lifecycle",
+  "forEach",
+  "provisioners",
+  "connection",
+  "provider",
+];

@@ -8,17 +8,6 @@ import { lifecycleProblems } from "./lifecycle-arguments";
 // CDKTF drops what it can't use, or fails with a `TypeError` that doesn't name the construct. The compiler reports such
 // values only in programs with type checking.
 
-/** The meta-arguments of resources. */
-export const metaArguments: readonly string[] = [
-  "dependsOn",
-  "count",
-  "lifecycle",
-  "forEach",
-  "provisioners",
-  "connection",
-  "provider",
-];
-
 /** Meta-arguments of any value, as programs without type checking may pass them. */
 interface MetaArguments {
   readonly provider?: unknown;

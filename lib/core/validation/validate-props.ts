@@ -21,9 +21,10 @@ import {
   validateOverrideNames,
 } from "./attribute-names";
 import { copyLiteral, copyOf, isUnchanged, NOT_LITERAL, rememberValid, takeValid } from "./unchanged";
-import { metaArgumentProblems, metaArguments } from "./meta-arguments";
+import { metaArgumentProblems } from "./meta-arguments";
 import { resolveReferences, type TextReferences } from "../props/resolve-references";
-import { readProps, pathIn, withoutNulls } from "../props/read-props";
+import { metaArguments, pathIn, readProps } from "../props/read-props";
+import { withoutNulls } from "../props/without-nulls";
 import { attributesOf, resolveAttributes } from "../tokens/attributes";
 import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
 import { firstLineOf } from "../tokens/resolve-tokens";
