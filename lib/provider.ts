@@ -111,7 +111,7 @@ export class StratusProvider extends L1StratusProvider {
         providerName: L1StratusProvider.tfResourceType,
         ...(providerVersion === undefined ? {} : { providerVersion }),
       };
-      synthesizeWithProvider(stack, this, folder);
+      synthesizeWithProvider(stack, folder);
     } else {
       if (Token.isUnresolved(source) || /\$\{/.test(source))
         throwProblems(this.node.path, ["source must be known at synth, got a token. Write the address as a string"]);

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TerraformStack } from "cdktf";
-import { Annotations } from "cdktf";
-import type { IConstruct } from "constructs";
+import { noteWarnings } from "../core/validation/problems";
 import { providerSource, requireBundle } from "../../src/terraform/bundled-provider/bundle";
 import { findInstallationProblem, findPathProblem } from "../../src/terraform/bundled-provider/cli-config";
 import { removeFromLock, updateLock } from "../../src/terraform/bundled-provider/lock-file";
@@ -35,11 +34,12 @@ function extendSynthesis(stack: TerraformStack, prepare: () => (folder: string) 
 }
 
 /** Copies the provider next to the synthesized stack, so that `cdktf deploy` doesn't download it. */
-export function synthesizeWithProvider(stack: TerraformStack, provider: IConstruct, from: string | undefined): void {
+export function synthesizeWithProvider(stack: TerraformStack, from: string | undefined): void {
+  noteWarnings(stack, "provider-installation", () =>
+    [findInstallationProblem(), findPathProblem()].filter((problem) => problem !== undefined),
+  );
   extendSynthesis(stack, () => {
     const bundle = requireBundle(from);
-    for (const problem of [findInstallationProblem(), findPathProblem()])
-      if (problem !== undefined) Annotations.of(provider).addWarning(problem);
     return (folder) => {
       const { hashes } = placeProvider(folder, bundle);
       const own = { version: bundle.version, hashes };

@@ -12,7 +12,7 @@ import { addImport, addImportsByAddress } from "../bundled-provider/stack-import
 import { identityInTerraform, identityProblems, type ImportIdentity } from "./import-identity";
 import { currentAddressOf, movablesOf } from "./moves/former-addresses";
 import { noteImported } from "./validation/validate-props";
-import { annotateOnce, startTraceAtCaller, throwProblems } from "./validation/problems";
+import { noteWarnings, startTraceAtCaller, throwProblems } from "./validation/problems";
 
 /**
  * Imports existing objects in the next deploy, instead of creating them again. `importFrom` does the same for one construct;
@@ -68,17 +68,13 @@ export function addImportsOfFile(stack: TerraformStack): void {
     return entries.filter(({ to }) => addresses.has(resourceOf(to)));
   };
   addImportsByAddress(stack, usable);
-  stack.node.addValidation({
-    validate: () => {
-      const used = usable();
-      for (const { to, id } of entries.filter((each) => !used.includes(each))) {
-        annotateOnce(
-          stack,
-          "warning",
+  noteWarnings(stack, "unused-import", () => {
+    const used = usable();
+    return entries
+      .filter((each) => !used.includes(each))
+      .map(
+        ({ to, id }) =>
           `${importsFileName} imports ${id} into ${to}, but ${to} is not in the program. If you renamed the construct, run stratus recover again. After the deploy, delete ${importsFileName}.`,
-        );
-      }
-      return [];
-    },
+      );
   });
 }

@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import type { AllowedPeers } from "../networking/allowed-peer";
-import { addPeers, warnIfOpenToAll } from "./allow-list";
+import { addPeers } from "./allow-list";
 import { validateProps } from "../core/validation/validate-props";
 import { type MysqlAccessConfig, MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
@@ -39,7 +39,6 @@ export class MySqlAccess extends L1MySqlAccess {
   constructor(scope: Construct, id: string, props: MySqlAccessProps) {
     const { database, ...rest } = readProps(scope, id, props);
     super(scope, id, validateProps<MysqlAccessConfig>(scope, id, definition, { ...rest, databaseId: database }));
-    warnIfOpenToAll(this, this.allowListInput);
     this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
   }
 

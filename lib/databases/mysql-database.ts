@@ -6,7 +6,7 @@ import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import type { AllowedPeers } from "../networking/allowed-peer";
-import { admittedInstances, warnIfOpenToAll, addPeers } from "./allow-list";
+import { admittedInstances, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
@@ -44,7 +44,6 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
 
   constructor(scope: Construct, id: string, props: MySqlDatabaseProps) {
     super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, definition, props));
-    warnIfOpenToAll(this, this.allowListInput);
     this.node.addValidation({
       validate: () => findDependencyCycles(this, admittedInstances(this), this.references(), advice),
     });

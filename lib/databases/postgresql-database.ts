@@ -5,7 +5,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { AllowedPeers } from "../networking/allowed-peer";
-import { admittedInstances, warnIfOpenToAll, addPeers } from "./allow-list";
+import { admittedInstances, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { foreign, requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
@@ -44,7 +44,6 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
 
   constructor(scope: Construct, id: string, props: PostgreSqlDatabaseProps) {
     super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, definition, props));
-    warnIfOpenToAll(this, this.allowListInput);
     const references = () => [referenceTo(this.terraformResourceType, this)];
     this.node.addValidation({
       validate: () => findDependencyCycles(this, admittedInstances(this), references(), advice),

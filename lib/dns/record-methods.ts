@@ -239,10 +239,12 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "PTR", name, target }, options);
   },
   spf(mechanisms, options) {
+    requireText(`${this.node.path}: spf`, "mechanisms as strings", ...[mechanisms].flat());
     const target = mailValue("spf", (isKnown) => createSpfValue(mechanisms, options?.all, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
   dkim(selector, publicKey, options) {
+    requireText(`${this.node.path}: dkim`, "a public key as its second argument", publicKey);
     const target = mailValue("dkim", (isKnown) => createDkimValue(publicKey, options?.keyType, isKnown));
     return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },

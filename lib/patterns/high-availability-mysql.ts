@@ -3,7 +3,7 @@ import type { AllowedPeers } from "../networking/allowed-peer";
 import { DataMySqlCertificate } from "../databases/data-databases";
 import { MySqlBackup } from "../databases/mysql-backup";
 import type { MySqlCredentials } from "../databases/mysql-credentials";
-import { readProps } from "../core/props/read-props";
+import { readNewProps } from "./pattern-props";
 import type { MySqlDatabaseProps } from "../databases/mysql-database";
 import { MySqlDatabase } from "../databases/mysql-database";
 
@@ -57,7 +57,7 @@ export class HighAvailabilityMySql extends Construct {
   readonly database: MySqlDatabase;
 
   constructor(scope: Construct, id: string, props: HighAvailabilityMySqlProps) {
-    const given = readProps(scope, id, props);
+    const given = readNewProps(scope, id, props);
     const { clients = [], window, waitForReplica = true, deletionProtection = true, ...rest } = given;
     super(scope, id);
     this.database = new MySqlDatabase(this, "database", {

@@ -6,14 +6,13 @@ import type { DmarcOptions } from "../dns/record-options";
 import type { IComputeInstance } from "../compute/compute-instance-props";
 import type { IDomain, INamedDomain } from "../dns/record-methods";
 import type { ReverseDns } from "../dns/reverse-dns";
-import { pathIn } from "../core/props/read-props";
-import { throwProblems } from "../core/validation/problems";
 import {
   instanceProp,
   listOf,
   objectProp,
   portProp,
   readPatternProps,
+  refuseProps,
   required,
   textProp,
   zoneProp,
@@ -119,8 +118,9 @@ export class MailDomain extends Construct {
     const { zone } = given;
     if (given.server === undefined) {
       const others = ["host", "secondaries", "senders", "dkim", "port"].filter((name) => name in given);
-      throwProblems(
-        pathIn(scope, id),
+      refuseProps(
+        scope,
+        id,
         others.map(
           (name) => `${name} requires server, which is missing. Without a server, the domain rejects all mail.`,
         ),

@@ -1,6 +1,6 @@
 import type { IConstruct } from "constructs";
 import { Construct } from "constructs";
-import { isPlainObject, nameHint, type Properties } from "../../src/contract";
+import { isObject, isPlainObject, nameHint, type Properties } from "../../src/contract";
 import { describeArgument, isOfType } from "../core/props/arguments";
 import { pathIn, readProps } from "../core/props/read-props";
 import { throwProblems } from "../core/validation/problems";
@@ -26,6 +26,7 @@ export const instanceProp: PatternProp = {
   what: "a ComputeInstance",
   test: (value) => isOfType(value, "stratus_compute_instance"),
 };
+export const databaseProp: PatternProp = { what: "a database, or the props of a new one", test: isObject };
 export const anyProp: PatternProp = { what: "", test: () => true };
 
 export const required = (prop: PatternProp): PatternProp => ({ ...prop, isRequired: true });
@@ -34,6 +35,11 @@ export const listOf = ({ what, test }: PatternProp): PatternProp => ({
   what: `a list in which each entry is ${what}`,
   test: (value) => Array.isArray(value) && Array.from(value).every(test),
 });
+
+/** Throws if props of a pattern don't fit together. */
+export const refuseProps = (scope: IConstruct, id: string, problems: readonly string[]): void => {
+  throwProblems(pathIn(scope, id), problems);
+};
 
 /**
  * Checks the props of a pattern, and returns them without nulls.
@@ -61,3 +67,7 @@ export function readPatternProps<Props extends object>(
   ]);
   return given;
 }
+
+/** Checks only that the props are an object. The construct that receives them checks the rest. */
+export const readNewProps = <Props extends object>(scope: IConstruct, id: string, props: Props): Props =>
+  readProps(scope, id, props);

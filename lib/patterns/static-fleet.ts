@@ -7,9 +7,16 @@ import type { Port } from "../networking/port";
 import type { IDomain } from "../dns/record-methods";
 import type { CommonInstanceProps } from "./equal-instances";
 import { withLabel } from "./equal-instances";
-import { pathIn } from "../core/props/read-props";
-import { throwProblems } from "../core/validation/problems";
-import { listOf, objectProp, portProp, readPatternProps, required, textProp, zoneProp } from "./pattern-props";
+import {
+  listOf,
+  objectProp,
+  portProp,
+  readPatternProps,
+  refuseProps,
+  required,
+  textProp,
+  zoneProp,
+} from "./pattern-props";
 
 /** Properties of `StaticFleet`. */
 export interface StaticFleetProps {
@@ -71,7 +78,7 @@ export class StaticFleet extends Construct {
       alias: textProp,
     });
     const { label, members, instance, ports = [], zone, alias } = given;
-    throwProblems(pathIn(scope, id), [
+    refuseProps(scope, id, [
       ...(members.length === 0
         ? ["members must have at least one name, got none. Omit the fleet if it has no members."]
         : []),

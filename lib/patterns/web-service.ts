@@ -10,16 +10,15 @@ import { Port } from "../networking/port";
 import type { IDomain } from "../dns/record-methods";
 import type { CommonInstanceProps } from "./equal-instances";
 import { withLabel } from "./equal-instances";
-import { isObject } from "../../src/contract";
-import { pathIn } from "../core/props/read-props";
-import { throwProblems } from "../core/validation/problems";
 import {
   anyProp,
+  databaseProp,
   listOf,
   objectProp,
   peerProp,
   portProp,
   readPatternProps,
+  refuseProps,
   required,
   textProp,
   zoneProp,
@@ -112,10 +111,10 @@ export class WebService<Given extends WebServiceDatabase = undefined> extends Co
       shellFrom: peerProp,
       zone: zoneProp,
       names: listOf(textProp),
-      database: { what: "a database, or the props of a new one", test: isObject },
+      database: databaseProp,
     });
     const { label, count, instance, port = Port.tcpPorts(80, 443), shellFrom, zone, names = ["www"] } = given;
-    throwProblems(pathIn(scope, id), [
+    refuseProps(scope, id, [
       ...(given.names !== undefined && !zone
         ? ["names requires zone, which the records belong to. Set zone, or remove names."]
         : []),

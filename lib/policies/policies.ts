@@ -1,7 +1,6 @@
 import type { IAspect } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { annotateOnce } from "../core/validation/problems";
 import { optionsOf, requireText } from "../core/props/arguments";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
@@ -13,6 +12,7 @@ import { checkStack } from "./run-checks";
 import type { PolicyOptions, PolicySettings } from "./settings";
 import { readSettings } from "./settings";
 import type { Suppression } from "../rules/suppressions";
+import { reportWarnings } from "../rules/report-warnings";
 import { addSuppression } from "../rules/suppressions";
 
 const settingsByScope = new WeakMap<IConstruct, PolicySettings>();
@@ -57,9 +57,8 @@ class AddValidation implements IAspect {
 /** Prints warnings and notes, and returns the errors. */
 function report(results: readonly PolicyResult[]): readonly string[] {
   const counting = results.filter(({ allowed }) => allowed === undefined);
-  for (const result of counting) {
-    if (result.severity !== "error") annotateOnce(result.construct, result.severity, resultText(result));
-  }
+  // The group of findings starts with the id of its check.
+  reportWarnings(counting, (result) => resultText(result).slice(result.check.id.length + 2));
   return counting.filter(({ severity }) => severity === "error").map(resultText);
 }
 

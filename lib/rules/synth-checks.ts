@@ -6,6 +6,8 @@ import { validateEphemeralValues } from "./ephemeral-values";
 import { validateFilterExpressions } from "./filter-expressions";
 import { validateLimits, validateSoleOwners } from "./limits";
 import { findMistypedNames } from "./mistyped-names";
+import { findNoted } from "./noted-warnings";
+import { findOpenDatabases } from "./open-databases";
 import { validatePrivateAddresses } from "./private-addresses";
 import { findRecordConflicts } from "./record-conflicts";
 import { findRecordsToUnknownAddresses } from "./records-to-unknown-addresses";
@@ -76,11 +78,19 @@ export const synthChecks: readonly SynthCheck[] = [
     findRecordsToUnknownAddresses,
     "An address that is written out doesn't follow its instance when that is replaced.",
   ),
+  warning("open-database", findOpenDatabases, "Only its password protects a database that every IP address can reach."),
   warning("closed-database", findClosedDatabases, "No one can connect to a database without an allow list."),
   warning(
     "ineffective-field",
     findDoubtfulInstanceFields,
     "The service ignores a field without the field it depends on.",
+  ),
+  warning("unused-move", findNoted("unused-move"), "A move without its resource has no effect."),
+  warning("unused-import", findNoted("unused-import"), "An import without its resource has no effect."),
+  warning(
+    "provider-installation",
+    findNoted("provider-installation"),
+    "Terraform may not find the provider that synth placed in the stack.",
   ),
   warning("mistyped-name", findMistypedNames, "A mistyped region or plan fails only at plan."),
   warning("rounded-time", findRoundedTimes, "The service rounds times to the values it supports."),

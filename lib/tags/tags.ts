@@ -2,7 +2,7 @@ import type { IConstruct } from "constructs";
 import type { Properties } from "../../src/contract";
 import { explain, hasUnknown, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
-import { requireOne } from "../core/props/arguments";
+import { describeArgument, requireOne } from "../core/props/arguments";
 import { inHost } from "../core/scope/host";
 import { throwProblems } from "../core/validation/problems";
 import { replaceTokens } from "../core/tokens/replace-tokens";
@@ -67,7 +67,7 @@ function validateLabels(method: string, labels: readonly string[]): readonly str
 }
 
 function adviceFor(given: readonly string[]): string {
-  const list = given.map((label) => JSON.stringify(label)).join(", ");
+  const list = given.map(describeArgument).join(", ");
   return `Tags.add: a tag is one string, without a value. Use add(${JSON.stringify(given.join(":"))}), or add([${list}]) for ${given.length === 2 ? "two" : String(given.length)} tags.`;
 }
 

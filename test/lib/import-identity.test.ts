@@ -124,7 +124,7 @@ describe("adopt", () => {
     const stack = newStack();
     newZone(stack);
     expect(errorOf(() => adopt(stack, { zone: { domainId: 1 } }))).toContain(
-      "stack is invalid:\n  - \"zone\" domainId isn't",
+      'stack is invalid:\n  - "zone" domainId isn\'t',
     );
     expect(errorOf(() => adopt(stack, { other: { id: 1 } }))).toContain('"other" ({"id":1}) doesn\'t exist.');
   });

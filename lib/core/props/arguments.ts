@@ -61,8 +61,8 @@ export function optionsOf<Options extends object>(
 }
 
 /** Throws if an argument isn't a string. `method` includes the path of its construct, `what` follows "expects". */
-export function requireText(method: string, what: string, given: unknown): void {
-  requireArguments(method, what, [given], (each) => typeof each === "string");
+export function requireText(method: string, what: string, ...given: readonly unknown[]): void {
+  requireArguments(method, what, given, (each) => typeof each === "string");
 }
 
 /** Throws if both families of addresses are excluded, because the call would create nothing. */

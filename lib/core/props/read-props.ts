@@ -2,7 +2,7 @@ import { Construct, type IConstruct } from "constructs";
 import { isPlainObject, nameHint } from "../../../src/contract";
 import { requirePlace } from "../scope/host";
 import { isObjectNotToken } from "../tokens/replace-tokens";
-import { throwProblems } from "../validation/problems";
+import { collectsProblems, throwProblems } from "../validation/problems";
 import { describeArgument } from "./arguments";
 import { withoutNulls } from "./without-nulls";
 
@@ -41,9 +41,10 @@ export function checkedScope<Scope extends IConstruct>(
   names: readonly string[],
 ): Scope {
   const given = readProps(scope, id, props);
-  if ((props as unknown) === null) throwProblems(pathIn(scope, id), ["props must be an object, got null"]);
+  if (((props as unknown) ?? null) === null) throwProblems(pathIn(scope, id), ["props must be an object, got none"]);
   const unknown = Object.keys(given).filter((name) => !names.includes(name) && !metaArguments.includes(name));
-  if (unknown.length === 0) return scope;
+  // The contract has reported them, and the program collects the problems of all constructs.
+  if (unknown.length === 0 || collectsProblems(scope)) return scope;
   const problems = unknown.map((name) => {
     const meant = nameHint(name, names);
     return `${name} is not a valid field${meant === undefined ? "" : ` (did you mean ${meant}?)`}`;

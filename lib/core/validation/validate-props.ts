@@ -74,7 +74,9 @@ function findProblems(
   const isKnown = others.length === 0;
   const replaced = isKnown ? object : { ...object, ...(value as Properties) };
   const found = validate(contract, replaced, { mayExist, isKnown, written: writtenNamesOf(definition) });
-  return [...damages, ...found].map((problem) => explain(renameToProps(withAdoptionHint(problem), names), "camel"));
+  // The validation reports names that the contract doesn't have.
+  const own = damages.filter(({ path: [first = ""] }) => Object.hasOwn(contract.fields, first));
+  return [...own, ...found].map((problem) => explain(renameToProps(withAdoptionHint(problem), names), "camel"));
 }
 
 const withAdoptionHint = (problem: Problem): Problem =>

@@ -55,7 +55,7 @@ describe("a secret in the program", () => {
     expect(allWarnings(stackWith({ token, baseUrl: "https://api.example.com/v4" }))).toEqual(
       [
         expect.stringContaining("rootPass of stack/web is stored in cdk.tf.json"),
-        "[stack/stratus] token of stack/stratus is stored in cdk.tf.json in plain text. Remove it, and set the environment variable STRATUS_TOKEN when you deploy the stack.",
+        "[stack/web] token of stack/stratus is stored in cdk.tf.json in plain text. Remove it, and set the environment variable STRATUS_TOKEN when you deploy the stack.",
       ].reverse(),
     );
     expect(allWarnings(stackWith({ token, baseUrl: "http://127.0.0.1:4510/v4" }))).toEqual([]);
