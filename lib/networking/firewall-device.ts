@@ -6,8 +6,8 @@ import type { Props } from "../core/props";
 import { addProtection } from "./protection-register";
 import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
 import { eachInstance } from "./instances";
-import { isReference } from "../core/props/id-of";
-import { isOfType, requireInstances, requireOne } from "../core/props/arguments";
+import { isReference, repetitionOf } from "../core/props/id-of";
+import { requireInstances, requireOne } from "../core/props/arguments";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { inheritProvider } from "../core/scope/inherit-provider";
@@ -45,7 +45,8 @@ export class FirewallDevice extends L1FirewallDevice {
   constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
     // Programs without type checking may omit required props. The validation reports them.
     const { firewall, instance, ...rest } = readProps<Partial<FirewallDeviceProps>>(scope, id, props);
-    const each = instance && isOfType(instance, "stratus_compute_instance") ? eachInstance(instance) : undefined;
+    // The validation replaces a single instance by its id.
+    const each = instance && repetitionOf(instance) !== undefined ? eachInstance(instance) : undefined;
     const fields = { ...each?.meta, ...rest, firewallId: firewall, computeId: each?.id ?? instance };
     super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, definition, fields));
     if (isReference(firewall) && isReference(instance)) addProtection(firewall, instance);
