@@ -5,7 +5,8 @@ import type { Construct } from "constructs";
 import { check, providerSettings, text } from "../src/contract";
 import { addImportsOfFile } from "./core/adopt";
 import { addMovesOfFile } from "./core/moves/moves-of-file";
-import { throwProblems } from "./core/validation/problems";
+import { noteWarnings, throwProblems } from "./core/validation/problems";
+import { findInstallationProblem, findPathProblem } from "../src/terraform/bundled-provider/cli-config";
 import { validateAtSynth, validateProps } from "./core/validation/validate-props";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
@@ -112,6 +113,9 @@ export class StratusProvider extends L1StratusProvider {
         ...(providerVersion === undefined ? {} : { providerVersion }),
       };
       synthesizeWithProvider(stack, folder);
+      noteWarnings(stack, "provider-installation", () =>
+        [findInstallationProblem(), findPathProblem()].filter((problem) => problem !== undefined),
+      );
     } else {
       if (Token.isUnresolved(source) || /\$\{/.test(source))
         throwProblems(this.node.path, ["source must be known at synth, got a token. Write the address as a string"]);

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TerraformStack } from "cdktf";
-import { noteWarnings } from "../core/validation/problems";
 import { providerSource, requireBundle } from "../../src/terraform/bundled-provider/bundle";
-import { findInstallationProblem, findPathProblem } from "../../src/terraform/bundled-provider/cli-config";
 import { removeFromLock, updateLock } from "../../src/terraform/bundled-provider/lock-file";
 import { placeProvider } from "../../src/terraform/bundled-provider/place-provider";
 import { writeRequiredVersions } from "./required-versions";
@@ -35,9 +33,6 @@ function extendSynthesis(stack: TerraformStack, prepare: () => (folder: string) 
 
 /** Copies the provider next to the synthesized stack, so that `cdktf deploy` doesn't download it. */
 export function synthesizeWithProvider(stack: TerraformStack, from: string | undefined): void {
-  noteWarnings(stack, "provider-installation", () =>
-    [findInstallationProblem(), findPathProblem()].filter((problem) => problem !== undefined),
-  );
   extendSynthesis(stack, () => {
     const bundle = requireBundle(from);
     return (folder) => {

@@ -1,13 +1,14 @@
 import type { ProgramCheck } from "./check";
 import { validateCloneSources } from "./clone-sources";
-import { findClosedDatabases } from "./closed-databases";
+import { findClosedDatabases, findOpenDatabases } from "./closed-databases";
 import { findDoubtfulInstanceFields } from "./doubtful-instance-fields";
 import { validateEphemeralValues } from "./ephemeral-values";
 import { validateFilterExpressions } from "./filter-expressions";
 import { validateLimits, validateSoleOwners } from "./limits";
 import { findMistypedNames } from "./mistyped-names";
-import { findNoted } from "./noted-warnings";
-import { findOpenDatabases } from "./open-databases";
+import { notedWarnings, type NotedWarning } from "../core/validation/problems";
+import type { Finding } from "./finding";
+import type { Program } from "./program";
 import { validatePrivateAddresses } from "./private-addresses";
 import { findRecordConflicts } from "./record-conflicts";
 import { findRecordsToUnknownAddresses } from "./records-to-unknown-addresses";
@@ -40,6 +41,12 @@ const warning = (id: string, find: ProgramCheck["find"], why: string): SynthChec
   why,
   find,
 });
+
+/** Finds the warnings of one kind that other parts of a stack noted, such as the moves file. */
+export const findNoted =
+  (id: NotedWarning) =>
+  ({ stack }: Program): readonly Finding[] =>
+    notedWarnings(stack, id).map((text) => ({ construct: stack, text }));
 
 /** The checks that run at each synth, in the order of their messages. */
 export const synthChecks: readonly SynthCheck[] = [
