@@ -3,7 +3,7 @@ import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { requiredVersionBlock, requireFeature } from "./bundled-provider/required-versions";
 import { inHost } from "./core/scope/host";
-import { withoutNulls } from "./core/validation/validate-props";
+import { readProps } from "./core/props/read-props";
 
 /** Properties of `EphemeralVariable`. It can't have a default, because `cdk.tf.json` would contain it. */
 export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "default" | "sensitive"> {
@@ -41,7 +41,7 @@ export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "d
  */
 export class EphemeralVariable extends TerraformVariable {
   constructor(scope: Construct, id: string, props: EphemeralVariableProps = {}) {
-    const { staticId = false, type = "string", ...rest } = withoutNulls(props);
+    const { staticId = false, type = "string", ...rest } = readProps(scope, id, props);
     super(inHost(scope, id), id, { ...rest, type, sensitive: true });
     this.addOverride("ephemeral", true);
     requireFeature(this, EphemeralVariable.name, "ephemeral");

@@ -5,7 +5,8 @@ import type { Construct } from "constructs";
 import { check, providerSettings, text } from "../src/contract";
 import { addImportsOfFile } from "./core/adopt";
 import { addMovesOfFile } from "./core/moves/moves-of-file";
-import { throwProblems } from "./core/validation/problems";
+import { noteWarnings, throwProblems } from "./core/validation/problems";
+import { findInstallationProblem, findPathProblem } from "../src/terraform/bundled-provider/cli-config";
 import { validateAtSynth, validateProps } from "./core/validation/validate-props";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
@@ -57,8 +58,14 @@ const sourceSetting = text("The address of the provider in a registry or a mirro
   )
   .optional();
 
-const atSynth = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
-const definition = { contract: { ...atSynth.contract, fields: { ...atSynth.contract.fields, source: sourceSetting } } };
+const atSynth = {
+  supported: [],
+  contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } },
+};
+const definition = {
+  ...atSynth,
+  contract: { ...atSynth.contract, fields: { ...atSynth.contract.fields, source: sourceSetting } },
+};
 
 /** The context key for the folder of another build of the provider. */
 const folderContext = "stratusProviderFolder";
@@ -105,7 +112,10 @@ export class StratusProvider extends L1StratusProvider {
         providerName: L1StratusProvider.tfResourceType,
         ...(providerVersion === undefined ? {} : { providerVersion }),
       };
-      synthesizeWithProvider(stack, this, folder);
+      synthesizeWithProvider(stack, folder);
+      noteWarnings(stack, "provider-installation", () =>
+        [findInstallationProblem(), findPathProblem()].filter((problem) => problem !== undefined),
+      );
     } else {
       if (Token.isUnresolved(source) || /\$\{/.test(source))
         throwProblems(this.node.path, ["source must be known at synth, got a token. Write the address as a string"]);

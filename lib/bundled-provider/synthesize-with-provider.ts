@@ -1,10 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TerraformStack } from "cdktf";
-import { Annotations } from "cdktf";
-import type { IConstruct } from "constructs";
 import { providerSource, requireBundle } from "../../src/terraform/bundled-provider/bundle";
-import { findInstallationProblem, findPathProblem } from "../../src/terraform/bundled-provider/cli-config";
 import { removeFromLock, updateLock } from "../../src/terraform/bundled-provider/lock-file";
 import { placeProvider } from "../../src/terraform/bundled-provider/place-provider";
 import { writeRequiredVersions } from "./required-versions";
@@ -35,11 +32,9 @@ function extendSynthesis(stack: TerraformStack, prepare: () => (folder: string) 
 }
 
 /** Copies the provider next to the synthesized stack, so that `cdktf deploy` doesn't download it. */
-export function synthesizeWithProvider(stack: TerraformStack, provider: IConstruct, from: string | undefined): void {
+export function synthesizeWithProvider(stack: TerraformStack, from: string | undefined): void {
   extendSynthesis(stack, () => {
     const bundle = requireBundle(from);
-    for (const problem of [findInstallationProblem(), findPathProblem()])
-      if (problem !== undefined) Annotations.of(provider).addWarning(problem);
     return (folder) => {
       const { hashes } = placeProvider(folder, bundle);
       const own = { version: bundle.version, hashes };

@@ -7,9 +7,12 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { type Connections, connectionsOf } from "../networking/connections";
 import type { ComputeInstanceProps } from "./compute-instance-props";
 import { instanceFields } from "./instance-fields";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import { type ComputeInstanceConfig, ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
+import { optionsOf } from "../core/props/arguments";
+import { requireForeignId } from "../core/scope/foreign";
 import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
+import { readProps } from "../core/props/read-props";
 
 /** The IP addresses of an instance outside this program. */
 export interface InstanceAddresses {
@@ -27,8 +30,9 @@ export interface InstanceAddresses {
 const definition = {
   contract: computeInstance,
   names: { backupId: "backup", "cloneFrom.sourceId": "cloneFrom.source" },
+  references: { image: "image" },
   others: ["userData"],
-};
+} as const;
 
 const withUserData = { ...definition, names: { ...definition.names, "metadata.userData": "userData" } };
 
@@ -52,7 +56,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
-    const all = withoutNulls(props);
+    const all = readProps(scope, id, props);
     const how = "userData" in all ? withUserData : definition;
     super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, instanceFields(all), definition));
   }
@@ -118,9 +122,10 @@ class ForeignInstance extends Construct implements IComputeInstance {
   private readonly addresses: InstanceAddresses;
 
   constructor(scope: Construct, name: string, id: Id<"instance">, addresses: InstanceAddresses) {
+    requireForeignId(scope, name, id);
     super(scope, name);
     this.id = id;
-    this.addresses = addresses;
+    this.addresses = optionsOf(this, "fromInstanceId", addresses, ["publicIpv4", "ipv6Address", "privateIpv4"]);
   }
 
   get publicIpv4(): string {

@@ -5,12 +5,12 @@ import { image } from "../../src/resources/image/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
 import { defineQuery, ObjectQuery } from "../core/blocks/query";
-import { idOf } from "../core/props/id-of";
 import type { IComputeInstanceRef } from "../core/references";
-import { withoutNulls } from "../core/validation/validate-props";
+
 import type { ListComputeInstanceConfig } from "../l1/list-compute-instance";
 import type { ListImageConfig } from "../l1/list-image";
 import type { ListInstanceSnapshotConfig } from "../l1/list-instance-snapshot";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `ComputeInstanceQuery`. */
 export interface ComputeInstanceQueryProps extends QueryArguments<ListComputeInstanceConfig>, QueryOptions {}
@@ -66,7 +66,7 @@ const instanceSnapshotQuery = defineQuery(instanceSnapshot, { instance: "compute
  */
 export class InstanceSnapshotQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: InstanceSnapshotQueryProps = {}) {
-    const { instance, ...rest } = withoutNulls(props);
-    super(scope, id, instanceSnapshotQuery, { ...rest, computeId: idOf(instance) });
+    const { instance, ...rest } = readProps(scope, id, props);
+    super(scope, id, instanceSnapshotQuery, { ...rest, computeId: instance });
   }
 }

@@ -4,8 +4,8 @@ import type { Id } from "../../src/contract";
 import { type DataStratusInstanceBackupsConfig, DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
 import type { IComputeInstanceRef, IImage } from "../core/references";
-import { idOf } from "../core/props/id-of";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { requireReference } from "../core/props/resolve-references";
+import { validateProps } from "../core/validation/validate-props";
 import { region } from "../../src/resources/region/contract";
 import type { Props } from "../core/props";
 import { type DataStratusRegionConfig, DataStratusRegion } from "../l1/data-stratus-region";
@@ -29,6 +29,7 @@ import type { LookupProps } from "../core/props/lookup";
 import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
 import { reverseDnsOf } from "../dns/reverse-dns";
 import type { IComputeInstance } from "./compute-instance-props";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `DataComputeInstance`: the instance's id or its label. */
 export type DataComputeInstanceProps = LookupProps<Id<"instance">>;
@@ -172,8 +173,8 @@ export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackup
  */
 export class DataInstanceBackup extends DataStratusInstanceBackup {
   constructor(scope: Construct, id: string, props: DataInstanceBackupProps) {
-    const { instance, ...rest } = withoutNulls(props);
-    super(scope, id, { ...rest, computeId: instanceId(instance) });
+    const { instance, ...rest } = readProps(scope, id, props);
+    super(scope, id, { ...rest, computeId: requireReference(scope, id, "instance", "instance", instance) });
   }
 }
 
@@ -188,9 +189,7 @@ export class DataInstanceBackup extends DataStratusInstanceBackup {
  */
 export class DataInstanceBackups extends DataStratusInstanceBackups {
   constructor(scope: Construct, id: string, props: DataInstanceBackupsProps) {
-    const { instance, ...rest } = withoutNulls(props);
-    super(scope, id, { ...rest, computeId: instanceId(instance) });
+    const { instance, ...rest } = readProps(scope, id, props);
+    super(scope, id, { ...rest, computeId: requireReference(scope, id, "instance", "instance", instance) });
   }
 }
-
-const instanceId = (instance: IComputeInstanceRef | Id<"instance">): number => idOf(instance) as number;

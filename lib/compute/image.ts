@@ -5,10 +5,11 @@ import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { withoutNulls, validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
-import { foreign } from "../core/scope/foreign";
+import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
+import { foreign, requireForeignText } from "../core/scope/foreign";
 import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
+import { readProps } from "../core/props/read-props";
 
 type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & AdoptableProps;
 
@@ -63,7 +64,7 @@ export class Image extends L1Image implements IImage {
 
   constructor(scope: Construct, id: string, props: ImageProps) {
     // Terraform doesn't run in the program's working directory.
-    const all = withoutNulls(props);
+    const all = readProps(scope, id, props);
     const file = all.file === undefined || Token.isUnresolved(all.file) ? all.file : resolve(all.file);
     super(
       scope,
@@ -77,6 +78,7 @@ export class Image extends L1Image implements IImage {
    * @example Image.fromImageId(this, "golden", "private/1234");
    */
   static fromImageId(scope: Construct, id: string, imageId: ImageId): IImage {
+    requireForeignText(scope, id, 'the id must be that of an image, such as "private/1234"', imageId);
     return foreign(scope, id, { terraformResourceType: "stratus_image", id: imageId });
   }
 

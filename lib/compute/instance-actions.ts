@@ -7,14 +7,14 @@ import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import type { ActionProps } from "../core/blocks/action";
 import { Action } from "../core/blocks/action";
-import { idOf } from "../core/props/id-of";
 import type { IComputeInstanceRef } from "../core/references";
-import { withoutNulls } from "../core/validation/validate-props";
+
 import type { ActionInstanceBootConfig } from "../l1/action-instance-boot";
 import type { ActionInstanceCloneConfig } from "../l1/action-instance-clone";
 import type { ActionInstanceRestoreConfig } from "../l1/action-instance-restore";
 import type { ActionInstanceSnapshotConfig } from "../l1/action-instance-snapshot";
 import type { InstanceCloneProps, InstanceRestoreProps, InstanceSnapshotProps } from "./instance-operations";
+import { readProps } from "../core/props/read-props";
 
 const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
 
@@ -47,8 +47,8 @@ export interface InstanceBootActionProps extends ActionProps<
  */
 export class InstanceBootAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceBootActionProps) {
-    const { instance, ...rest } = withoutNulls(props);
-    super(scope, id, boot, { ...rest, computeId: idOf(instance) });
+    const { instance, ...rest } = readProps(scope, id, props);
+    super(scope, id, boot, { ...rest, computeId: instance });
   }
 }
 
@@ -71,8 +71,8 @@ export interface InstanceCloneActionProps
  */
 export class InstanceCloneAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceCloneActionProps) {
-    const { source, instance, ...rest } = withoutNulls(props);
-    super(scope, id, clone, { ...rest, sourceId: idOf(source), computeId: idOf(instance) });
+    const { source, instance, ...rest } = readProps(scope, id, props);
+    super(scope, id, clone, { ...rest, sourceId: source, computeId: instance });
   }
 }
 
@@ -95,8 +95,8 @@ export interface InstanceRestoreActionProps
  */
 export class InstanceRestoreAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceRestoreActionProps) {
-    const { source, backup, instance, ...rest } = withoutNulls(props);
-    const fields = { ...rest, sourceId: idOf(source), backupId: idOf(backup), computeId: idOf(instance) };
+    const { source, backup, instance, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, sourceId: source, backupId: backup, computeId: instance };
     super(scope, id, restore, fields);
   }
 }
@@ -121,7 +121,7 @@ export interface InstanceSnapshotActionProps
  */
 export class InstanceSnapshotAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceSnapshotActionProps) {
-    const { instance, ...rest } = withoutNulls(props);
-    super(scope, id, snapshot, { ...rest, computeId: idOf(instance) });
+    const { instance, ...rest } = readProps(scope, id, props);
+    super(scope, id, snapshot, { ...rest, computeId: instance });
   }
 }

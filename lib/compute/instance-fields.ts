@@ -1,11 +1,11 @@
 import { Token } from "cdktf";
+import { Construct } from "constructs";
 import type { ImageId } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { IImage, IInstanceBackup } from "../core/references";
-import { idOf } from "../core/props/id-of";
 import { collectOtherFields } from "../core/props/other-fields";
 import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
-import { damageInText } from "../core/tokens/replace-tokens";
+import { damageInText, isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
 
 interface Given {
@@ -21,15 +21,21 @@ const interfaceFields = computeInstance.fields.interfaces.spec.item?.spec.fields
 /** Converts the props to the fields of the contract. */
 export function instanceFields(props: ComputeInstanceProps): object {
   const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
-  const { source, ...parts } = cloneFrom ?? {};
   return {
     ...rest,
-    ...(image === undefined ? {} : { image: idOf(image) }),
-    ...(backup === undefined ? {} : { backupId: idOf(backup) }),
-    ...(cloneFrom === undefined ? {} : { cloneFrom: { ...parts, sourceId: idOf(source) } }),
+    ...(image === undefined ? {} : { image }),
+    ...(backup === undefined ? {} : { backupId: backup }),
+    ...(cloneFrom === undefined ? {} : { cloneFrom: cloneSource(cloneFrom) }),
     ...(interfaces === undefined ? {} : { interfaces: collectOtherInterfaceFields(interfaces) }),
     ...(userData === undefined ? {} : { metadata: { userData: encodeUserData(userData) } }),
   };
+}
+
+/** The validation reports other values than objects. */
+function cloneSource(given: unknown): unknown {
+  if (!isObjectNotToken(given) || Construct.isConstruct(given)) return given;
+  const { source, ...parts } = given;
+  return { ...parts, sourceId: source };
 }
 
 const collectOtherInterfaceFields = (interfaces: unknown): unknown =>

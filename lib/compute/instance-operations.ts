@@ -1,15 +1,15 @@
 import type { IInstanceBackup, IComputeInstanceRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import { type InstanceSnapshotConfig, InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
 import type { Props } from "../core/props";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { type InstanceRestoreConfig, InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { type InstanceCloneConfig, InstanceClone as L1InstanceClone } from "../l1/instance-clone";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `InstanceSnapshot`. */
 export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> {
@@ -33,8 +33,8 @@ const snapshotContract = { contract: instanceSnapshot, names: { computeId: "inst
  */
 export class InstanceSnapshot extends L1InstanceSnapshot {
   constructor(scope: Construct, id: string, props: InstanceSnapshotProps) {
-    const { instance, ...rest } = withoutNulls(props);
-    const fields = { ...rest, computeId: idOf(instance) };
+    const { instance, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, computeId: instance };
     super(scope, id, validateProps<InstanceSnapshotConfig>(scope, id, snapshotContract, fields));
   }
 }
@@ -63,8 +63,8 @@ const cloneContract = { contract: instanceClone, names: { sourceId: "source", co
  */
 export class InstanceClone extends L1InstanceClone {
   constructor(scope: Construct, id: string, props: InstanceCloneProps) {
-    const { source, instance, ...rest } = withoutNulls(props);
-    const fields = { ...rest, sourceId: idOf(source), computeId: idOf(instance) };
+    const { source, instance, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, sourceId: source, computeId: instance };
     super(scope, id, validateProps<InstanceCloneConfig>(scope, id, cloneContract, fields));
   }
 }
@@ -101,8 +101,8 @@ const restoreContract = { contract: instanceRestore, names };
  */
 export class InstanceRestore extends L1InstanceRestore {
   constructor(scope: Construct, id: string, props: InstanceRestoreProps) {
-    const { source, backup, instance, ...rest } = withoutNulls(props);
-    const fields = { ...rest, sourceId: idOf(source), backupId: idOf(backup), computeId: idOf(instance) };
+    const { source, backup, instance, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, sourceId: source, backupId: backup, computeId: instance };
     super(scope, id, validateProps<InstanceRestoreConfig>(scope, id, restoreContract, fields));
   }
 }

@@ -1,14 +1,18 @@
 import { TerraformResource } from "cdktf";
-import type { TerraformStack } from "cdktf";
-import type { IConstruct } from "constructs";
+import { TerraformStack } from "cdktf";
+import { Construct, type IConstruct } from "constructs";
+import { describeArgument } from "./props/arguments";
+import { inHost } from "./scope/host";
+import { isObjectNotToken } from "./tokens/replace-tokens";
+import { importIdProblems } from "./import-id";
 import { importsFileName, readImportsFile } from "../../src/terraform/imports-file";
 import { resourceOf } from "../../src/terraform/moves-file";
 import { requireFeature } from "../bundled-provider/required-versions";
 import { addImport, addImportsByAddress } from "../bundled-provider/stack-imports";
-import { identityInTerraform, type ImportIdentity } from "./import-identity";
+import { identityInTerraform, identityProblems, type ImportIdentity } from "./import-identity";
 import { currentAddressOf, movablesOf } from "./moves/former-addresses";
 import { noteImported } from "./validation/validate-props";
-import { annotateOnce, throwProblems } from "./validation/problems";
+import { noteWarnings, startTraceAtCaller, throwProblems } from "./validation/problems";
 
 /**
  * Imports existing objects in the next deploy, instead of creating them again. `importFrom` does the same for one construct;
@@ -19,10 +23,20 @@ import { annotateOnce, throwProblems } from "./validation/problems";
  * @throws if a path doesn't lead to a resource, or an identity is invalid. The error lists every such path.
  */
 export function adopt(stack: TerraformStack, ids: { readonly [path: string]: string | ImportIdentity }): void {
+  if (!TerraformStack.isStack(inHost(stack)))
+    throw startTraceAtCaller(new Error(`adopt expects a stack as its first argument, got ${describeArgument(stack)}.`));
   const problems: string[] = [];
+  const isMap = isObjectNotToken(ids) && !Construct.isConstruct(ids);
+  if (!isMap)
+    throwProblems(stack.node.path, [
+      `adopt expects the import IDs by path, as in { zone: "4711" }, got ${describeArgument(ids)}`,
+    ]);
   for (const [path, id] of Object.entries(ids)) {
     const construct = findAt(stack, path);
     if (construct && TerraformResource.isTerraformResource(construct)) {
+      const wrong = typeof id === "string" ? importIdProblems(construct, id) : identityProblems(construct, id);
+      problems.push(...wrong.map((problem) => `${JSON.stringify(path)} ${problem}`));
+      if (wrong.length > 0) continue;
       noteImported(construct);
       addImport(stack, construct, typeof id === "string" ? id : identityInTerraform(construct, id));
       if (typeof id !== "string") requireFeature(stack, "An import by identity", "identities");
@@ -54,17 +68,13 @@ export function addImportsOfFile(stack: TerraformStack): void {
     return entries.filter(({ to }) => addresses.has(resourceOf(to)));
   };
   addImportsByAddress(stack, usable);
-  stack.node.addValidation({
-    validate: () => {
-      const used = usable();
-      for (const { to, id } of entries.filter((each) => !used.includes(each))) {
-        annotateOnce(
-          stack,
-          "warning",
+  noteWarnings(stack, "unused-import", () => {
+    const used = usable();
+    return entries
+      .filter((each) => !used.includes(each))
+      .map(
+        ({ to, id }) =>
           `${importsFileName} imports ${id} into ${to}, but ${to} is not in the program. If you renamed the construct, run stratus recover again. After the deploy, delete ${importsFileName}.`,
-        );
-      }
-      return [];
-    },
+      );
   });
 }

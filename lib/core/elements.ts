@@ -7,20 +7,29 @@ import {
   type TerraformResourceConfig,
 } from "cdktf";
 import type { Construct } from "constructs";
+import {
+  dataSourceProblems,
+  metaArgumentProblems,
+  metaArgumentProblemsOf,
+  providerProblems,
+} from "./validation/meta-arguments";
+import { throwProblems } from "./validation/problems";
 import type { HostFeature } from "../../src/terraform/versions";
 import { requiredVersionBlock, requireFeature, targetProblems } from "../bundled-provider/required-versions";
 import type { ActionEvent, ActionTriggerOptions, IAction } from "./blocks/action-triggers";
 import { addActionTrigger } from "./blocks/action-triggers";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
+import { importIdProblems } from "./import-id";
 import { identityInTerraform, type ImportIdentity } from "./import-identity";
 import type { ResourceLifecycle } from "./props/resource-arguments";
 import { dataArgumentProblems } from "./validation/data-arguments";
-import { throwProblems } from "./validation/problems";
-import { withoutNulls, noteImported, validateAtSynth } from "./validation/validate-props";
+import { noteImported, validateAtSynth } from "./validation/validate-props";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { noteOrigin } from "./scope/origins";
 import { resolveFast } from "./tokens/resolve-tokens";
 import { requireProvider } from "./scope/require-provider";
+import { pathIn } from "./props/read-props";
+import { withoutNulls } from "./props/without-nulls";
 
 export type { ResourceArguments } from "./props/resource-arguments";
 
@@ -57,8 +66,11 @@ function metaArguments(element: TerraformElement, given: Properties): Properties
 const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
   config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
 
-const prepared = <Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config =>
-  withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
+function prepared<Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config {
+  const problems = metaArgumentProblems(scope, config);
+  if (problems.length > 0) throwProblems(pathIn(scope, id), problems);
+  return withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
+}
 
 /** The base class in the declarations of every resource. Users need only this part of the class below. */
 export class ManagedResource extends TerraformResource {
@@ -112,10 +124,12 @@ export class Resource extends ManagedResource {
   }
 
   override importFrom(from: string | ImportIdentity, provider?: TerraformProvider): void {
-    noteImported(this);
+    if (provider !== undefined) throwProblems(this.node.path, providerProblems(this, provider));
     const isId = typeof from === "string";
     // CDKTF stores only ids. The synth replaces this one with the identity.
+    if (isId) throwProblems(this.node.path, importIdProblems(this, from));
     if (!isId) importIdentities.set(this, identityInTerraform(this, from));
+    noteImported(this);
     super.importFrom(isId ? from : "", provider);
     if (isId) importIdentities.delete(this);
     else useFeature(this, "identities");
@@ -130,6 +144,7 @@ export class Resource extends ManagedResource {
   }
 
   override get terraformMetaArguments(): Properties {
+    throwProblems(this.node.path, metaArgumentProblemsOf(this));
     return metaArguments(this, super.terraformMetaArguments);
   }
 
@@ -158,6 +173,8 @@ export class Resource extends ManagedResource {
 export class DataSource extends TerraformDataSource {
   /** @param given the meta-arguments and the arguments, as the program wrote them */
   constructor(scope: Construct, id: string, config: TerraformResourceConfig, given: Properties = {}) {
+    const problems = dataSourceProblems(config);
+    if (problems.length > 0) throwProblems(pathIn(scope, id), problems);
     super(scope, id, prepared(scope, id, config));
     throwProblems(this.node.path, dataArgumentProblems(this, given));
     requireProvider(scope);
@@ -174,6 +191,7 @@ export class DataSource extends TerraformDataSource {
   }
 
   override get terraformMetaArguments(): Properties {
+    throwProblems(this.node.path, metaArgumentProblemsOf(this));
     return metaArguments(this, super.terraformMetaArguments);
   }
 

@@ -1,7 +1,7 @@
 import type { TerraformResource } from "cdktf";
 import { type Contract, identityFields, snake, type Properties } from "../../src/contract";
 import { describeArgument } from "./props/arguments";
-import { isObjectNotToken } from "./tokens/replace-tokens";
+import { isObjectNotToken, mayHaveToken } from "./tokens/replace-tokens";
 import { throwProblems } from "./validation/problems";
 import { contractOfConstruct } from "./validation/validate-props";
 
@@ -19,16 +19,14 @@ export interface ImportIdentity {
  * @throws if it isn't an identity of the resource
  */
 export function identityInTerraform(resource: TerraformResource, given: unknown): Properties {
-  const contract = contractOfConstruct(resource) as Contract | undefined;
-  throwProblems(resource.node.path, identityProblems(resource, contract, given));
+  throwProblems(resource.node.path, identityProblems(resource, given));
   return Object.fromEntries(Object.entries(given as ImportIdentity).map(([name, value]) => [snake(name), value]));
 }
 
-function identityProblems(
-  { terraformResourceType: type }: TerraformResource,
-  contract: Contract | undefined,
-  given: unknown,
-) {
+/** Returns the problems of an identity. */
+export function identityProblems(resource: TerraformResource, given: unknown): readonly string[] {
+  const { terraformResourceType: type } = resource;
+  const contract = contractOfConstruct(resource) as Contract | undefined;
   if (!isObjectNotToken(given)) {
     return [`can't be imported from ${describeArgument(given)}. Pass an import ID, such as "4711", or an identity.`];
   }
@@ -42,6 +40,11 @@ function identityProblems(
       const value = given[name];
       const type = contract.fields[name]?.spec.kind === "int" ? "number" : "string";
       if (value === undefined || value === null) return [`${name} is missing in the identity, which is ${wanted}`];
+      if (
+        value === "" ||
+        (typeof value === "number" && !mayHaveToken(value) && !(Number.isSafeInteger(value) && value > 0))
+      )
+        return [`${name} must be that of an existing object, got ${describeArgument(value)}`];
       return typeof value === type ? [] : [`${name} must be a ${type}, got ${describeArgument(value)}`];
     }),
   ];

@@ -1,4 +1,4 @@
-import { Annotations, Token } from "cdktf";
+import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { IComputeInstanceRef } from "../core/references";
 import { resolveAttributes } from "../core/tokens/attributes";
@@ -31,8 +31,6 @@ export const admittedInstances = (construct: IConstruct): readonly IComputeInsta
   ...(states.get(construct)?.instances ?? []),
 ];
 
-const allNetworks: readonly string[] = ["0.0.0.0/0", "::/0"];
-
 /** The entries of peers, with sort keys, so the order of the calls has no effect. */
 function withKeys(construct: IConstruct, peers: readonly AllowedPeer[]): readonly (readonly [string, string])[] {
   return peers.flatMap((peer) => {
@@ -64,21 +62,7 @@ export function addPeers(construct: HasAllowList, definition: PropsDefinition, g
   const others = [...all].filter(([key]) => !own.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
   const allowList = [...own.values(), ...others.map(([, text]) => text)];
   validateChange(construct, definition, { allowList });
-  warnIfOpenToAll(
-    construct,
-    allowList.filter((source) => !present.includes(source)),
-  );
   const instances = new Set([...admittedInstances(construct), ...peers.filter(isInstance)]);
   states.set(construct, { configured, added: all, whole: allowList, instances });
   return allowList;
-}
-
-/** Warns if an allow list contains all IP addresses (document 2, Allow list semantics). */
-export function warnIfOpenToAll(construct: IConstruct, added: readonly string[] | undefined): void {
-  if (added === undefined || Token.isUnresolved(added)) return;
-  const found = added.filter((source) => allNetworks.includes(source));
-  if (found.length === 0) return;
-  Annotations.of(construct).addWarning(
-    `The allow list contains ${found.join(" and ")}, which allows any IP address to connect, so only the password protects the database. Allow only the clients that need it.`,
-  );
 }

@@ -1,12 +1,12 @@
 import type { IMySqlDatabaseRef, IMySqlBackup, IPostgreSqlDatabase } from "../core/references";
-import { idOf } from "../core/props/id-of";
+import { requireReference } from "../core/props/resolve-references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
 import { databaseEngine } from "../../src/resources/data_sources/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
@@ -35,6 +35,7 @@ import type { LookupProps } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
 import type { IMySqlDatabase } from "./mysql-access";
 import { findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
+import { readProps } from "../core/props/read-props";
 
 interface OfDatabase {
   /** The database. */
@@ -95,8 +96,8 @@ export class DataDatabases extends DataStratusDatabases {}
  */
 export class DataMySqlCertificate extends DataStratusMysqlCertificate {
   constructor(scope: Construct, id: string, props: DataMySqlCertificateProps) {
-    const { database, ...rest } = withoutNulls(props);
-    const fields = { ...rest, databaseId: idOf(database) };
+    const { database, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, databaseId: database };
     super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
   }
 }
@@ -115,8 +116,8 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
  */
 export class DataMySqlCredentials extends DataStratusMysqlCredentials {
   constructor(scope: Construct, id: string, props: DataMySqlCredentialsProps) {
-    const { database, ...rest } = withoutNulls(props);
-    const fields = { ...rest, databaseId: idOf(database) };
+    const { database, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, databaseId: database };
     super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
   }
 }
@@ -222,8 +223,8 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
   constructor(scope: Construct, id: string, props: DataMySqlBackupProps) {
-    const { database, ...rest } = withoutNulls(props);
-    const fields = { ...rest, databaseId: idOf(database) };
+    const { database, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, databaseId: database };
     super(scope, id, validateProps<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
   }
 }
@@ -239,7 +240,7 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
  */
 export class DataMySqlBackups extends DataStratusMysqlBackups {
   constructor(scope: Construct, id: string, props: DataMySqlBackupsProps) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, { ...rest, databaseId: idOf(database) as number });
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, { ...rest, databaseId: requireReference(scope, id, "database", "MySQL database", database) });
   }
 }

@@ -6,13 +6,13 @@ import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
 import { defineQuery, ObjectQuery } from "../core/blocks/query";
-import { idOf } from "../core/props/id-of";
 import type { IMySqlDatabaseRef } from "../core/references";
-import { withoutNulls } from "../core/validation/validate-props";
+
 import type { ListMysqlDatabaseConfig } from "../l1/list-mysql-database";
 import type { ListMysqlAccessConfig } from "../l1/list-mysql-access";
 import type { ListMysqlBackupConfig } from "../l1/list-mysql-backup";
 import type { ListPostgresqlDatabaseConfig } from "../l1/list-postgresql-database";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `MySqlDatabaseQuery`. */
 export interface MySqlDatabaseQueryProps extends QueryArguments<ListMysqlDatabaseConfig>, QueryOptions {}
@@ -50,8 +50,8 @@ const mysqlAccessQuery = defineQuery(mysqlAccess, { database: "databaseId" });
  */
 export class MySqlAccessQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlAccessQueryProps = {}) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, mysqlAccessQuery, { ...rest, databaseId: idOf(database) });
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, mysqlAccessQuery, { ...rest, databaseId: database });
   }
 }
 
@@ -78,8 +78,8 @@ const mysqlBackupQuery = defineQuery(mysqlBackup, { database: "databaseId" });
  */
 export class MySqlBackupQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlBackupQueryProps = {}) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, mysqlBackupQuery, { ...rest, databaseId: idOf(database) });
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, mysqlBackupQuery, { ...rest, databaseId: database });
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import type { AllowedPeers } from "../networking/allowed-peer";
-import { addPeers, warnIfOpenToAll } from "./allow-list";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { addPeers } from "./allow-list";
+import { validateProps } from "../core/validation/validate-props";
 import { type MysqlAccessConfig, MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
 import type { IMySqlDatabaseRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
 import { inheritProvider } from "../core/scope/inherit-provider";
 import { MySqlCredentials } from "./mysql-credentials";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `MySqlAccess`. */
 export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessConfig, "databaseId"> {
@@ -37,9 +37,8 @@ export class MySqlAccess extends L1MySqlAccess {
   declare readonly terraformResourceType: "stratus_mysql_access";
 
   constructor(scope: Construct, id: string, props: MySqlAccessProps) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, definition, { ...rest, databaseId: idOf(database) }));
-    warnIfOpenToAll(this, this.allowListInput);
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, definition, { ...rest, databaseId: database }));
     this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
   }
 

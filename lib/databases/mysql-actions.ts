@@ -7,13 +7,13 @@ import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
 import type { ActionProps } from "../core/blocks/action";
 import { Action } from "../core/blocks/action";
-import { idOf } from "../core/props/id-of";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
-import { withoutNulls } from "../core/validation/validate-props";
+
 import type { ActionMysqlBackupConfig } from "../l1/action-mysql-backup";
 import type { ActionMysqlCredentialsResetConfig } from "../l1/action-mysql-credentials-reset";
 import type { ActionMysqlPatchConfig } from "../l1/action-mysql-patch";
 import type { ActionMysqlRestoreConfig } from "../l1/action-mysql-restore";
+import { readProps } from "../core/props/read-props";
 
 const names = { databaseId: "database", backupId: "backup" };
 
@@ -60,8 +60,8 @@ export interface MySqlPatchActionProps
  */
 export class MySqlBackupAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlBackupActionProps) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, backUp, { ...rest, databaseId: idOf(database) });
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, backUp, { ...rest, databaseId: database });
   }
 }
 
@@ -78,8 +78,8 @@ export class MySqlBackupAction extends Action {
  */
 export class MySqlRestoreAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlRestoreActionProps) {
-    const { database, backup, ...rest } = withoutNulls(props);
-    super(scope, id, restore, { ...rest, databaseId: idOf(database), backupId: idOf(backup) });
+    const { database, backup, ...rest } = readProps(scope, id, props);
+    super(scope, id, restore, { ...rest, databaseId: database, backupId: backup });
   }
 }
 
@@ -95,8 +95,8 @@ export class MySqlRestoreAction extends Action {
  */
 export class MySqlCredentialsResetAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlCredentialsResetActionProps) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, reset, { ...rest, databaseId: idOf(database) });
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, reset, { ...rest, databaseId: database });
   }
 }
 
@@ -113,7 +113,7 @@ export class MySqlCredentialsResetAction extends Action {
  */
 export class MySqlPatchAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlPatchActionProps) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, patch, { ...rest, databaseId: idOf(database) });
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, patch, { ...rest, databaseId: database });
   }
 }

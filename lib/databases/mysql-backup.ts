@@ -1,14 +1,14 @@
 import { DataMySqlBackup, type DataMySqlBackupProps } from "./data-databases";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
-import { foreign } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
+import { foreign, requireForeignId } from "../core/scope/foreign";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `MySqlBackup`. */
 export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {
@@ -34,8 +34,8 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
   constructor(scope: Construct, id: string, props: MySqlBackupProps) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, definition, { ...rest, databaseId: idOf(database) }));
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, definition, { ...rest, databaseId: database }));
     this.node.addValidation({ validate: () => validateTarget(this.targetInput, database) });
   }
 
@@ -44,6 +44,7 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
    * @example MySqlBackup.fromBackupId(this, "backup", 4711);
    */
   static fromBackupId(scope: Construct, id: string, backupId: Id<"MySQL backup">): IMySqlBackup {
+    requireForeignId(scope, id, backupId);
     return foreign(scope, id, { terraformResourceType: "stratus_mysql_backup", id: backupId });
   }
 

@@ -6,9 +6,9 @@ import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract
 import { requiredVersionBlock, requireFeature } from "../bundled-provider/required-versions";
 import { attributesInHcl, resolveInHcl } from "../core/hcl-attributes";
 import { inHost, ownHost } from "../core/scope/host";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { IMySqlDatabaseRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `MySqlCredentials`. */
 export interface MySqlCredentialsProps {
@@ -29,7 +29,11 @@ export interface MySqlCredentialsProps {
 type Properties = { readonly [name: string]: unknown };
 
 const type = `stratus_${mysqlCredentials.name}`;
-const definition = { contract: mysqlCredentials, names: { databaseId: "database" } };
+const definition = {
+  contract: mysqlCredentials,
+  names: { databaseId: "database" },
+  supported: ["provider", "dependsOn"],
+};
 
 /**
  * The root user of a MySQL database. Every run reads the credentials again; neither the state nor the plan contains
@@ -53,10 +57,10 @@ export class MySqlCredentials extends TerraformElement {
   private readonly settings: Omit<MySqlCredentialsProps, "database">;
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsProps) {
-    const { database, ...settings } = withoutNulls(props);
+    const { database, ...settings } = readProps(scope, id, props);
     const { databaseId } = validateProps<{ readonly databaseId: number }>(scope, id, definition, {
       ...settings,
-      databaseId: idOf(database),
+      databaseId: database,
     });
     super(inHost(scope, id), id, `ephemeral.${type}`);
     this.databaseId = databaseId;

@@ -2,10 +2,11 @@ import type { IMySqlDatabase } from "./mysql-access";
 import { DataMySqlDatabase, type DataMySqlDatabaseProps } from "./data-databases";
 import type { ResourceArguments } from "../core/props/resource-arguments";
 import { Construct } from "constructs";
+import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import type { AllowedPeers } from "../networking/allowed-peer";
-import { admittedInstances, warnIfOpenToAll, addPeers } from "./allow-list";
+import { admittedInstances, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
@@ -43,7 +44,6 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
 
   constructor(scope: Construct, id: string, props: MySqlDatabaseProps) {
     super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, definition, props));
-    warnIfOpenToAll(this, this.allowListInput);
     this.node.addValidation({
       validate: () => findDependencyCycles(this, admittedInstances(this), this.references(), advice),
     });
@@ -111,6 +111,7 @@ class ForeignDatabase extends Construct implements IMySqlDatabase {
   readonly id: Id<"MySQL database">;
 
   constructor(scope: Construct, name: string, id: Id<"MySQL database">) {
+    requireForeignId(scope, name, id);
     super(scope, name);
     this.id = id;
   }

@@ -3,7 +3,7 @@ import type { Id } from "../../src/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
 import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
 import type { MysqlPatchConfig } from "../l1/mysql-patch";
@@ -12,7 +12,7 @@ import type { MysqlRestoreConfig } from "../l1/mysql-restore";
 import { MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
 import type { Props } from "../core/props";
 import type { IMySqlDatabaseRef, IMySqlBackup } from "../core/references";
-import { idOf } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
 
 interface OfDatabase {
   /** The database to run the operation on. */
@@ -52,8 +52,8 @@ export class MySqlRestore extends L1MySqlRestore {
   declare readonly terraformResourceType: "stratus_mysql_restore";
 
   constructor(scope: Construct, id: string, props: MySqlRestoreProps) {
-    const { database, backup, ...rest } = withoutNulls(props);
-    const fields = { ...rest, databaseId: idOf(database), backupId: idOf(backup) };
+    const { database, backup, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, databaseId: database, backupId: backup };
     super(scope, id, validateProps<MysqlRestoreConfig>(scope, id, restore, fields));
   }
 }
@@ -72,8 +72,8 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
   declare readonly terraformResourceType: "stratus_mysql_credentials_reset";
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsResetProps) {
-    const { database, ...rest } = withoutNulls(props);
-    const fields = { ...rest, databaseId: idOf(database) };
+    const { database, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, databaseId: database };
     super(scope, id, validateProps<MysqlCredentialsResetConfig>(scope, id, reset, fields));
   }
 }
@@ -94,7 +94,7 @@ export class MySqlPatch extends L1MySqlPatch {
   declare readonly terraformResourceType: "stratus_mysql_patch";
 
   constructor(scope: Construct, id: string, props: MySqlPatchProps) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, validateProps<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: idOf(database) }));
+    const { database, ...rest } = readProps(scope, id, props);
+    super(scope, id, validateProps<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: database }));
   }
 }

@@ -5,9 +5,9 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { AllowedPeers } from "../networking/allowed-peer";
-import { admittedInstances, warnIfOpenToAll, addPeers } from "./allow-list";
+import { admittedInstances, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
-import { foreign } from "../core/scope/foreign";
+import { foreign, requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
@@ -44,7 +44,6 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
 
   constructor(scope: Construct, id: string, props: PostgreSqlDatabaseProps) {
     super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, definition, props));
-    warnIfOpenToAll(this, this.allowListInput);
     const references = () => [referenceTo(this.terraformResourceType, this)];
     this.node.addValidation({
       validate: () => findDependencyCycles(this, admittedInstances(this), references(), advice),
@@ -56,6 +55,7 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
    * @example PostgreSqlDatabase.fromDatabaseId(this, "db", 4711);
    */
   static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"PostgreSQL database">): IPostgreSqlDatabase {
+    requireForeignId(scope, id, databaseId);
     return foreign(scope, id, { terraformResourceType: "stratus_postgresql_database", id: databaseId });
   }
 

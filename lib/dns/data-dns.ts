@@ -2,7 +2,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 
 import type { IDomainRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
+import { requireReference } from "../core/props/resolve-references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -10,7 +10,7 @@ import { dataSourceContract } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
 import type { RecordProps } from "./domain-record";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
 import { DataStratusDomainRecord } from "../l1/data-stratus-domain-record";
 import type { DataStratusDomainRecordsConfig } from "../l1/data-stratus-domain-records";
@@ -23,6 +23,7 @@ import { DataStratusDomain } from "../l1/data-stratus-domain";
 import { DataStratusDomains } from "../l1/data-stratus-domains";
 import type { INamedDomain, RecordMethods } from "./record-methods";
 import { recordMethods } from "./record-methods";
+import { readProps } from "../core/props/read-props";
 
 interface OfDomain {
   /** The domain. */
@@ -79,8 +80,8 @@ const file = { contract: domainZoneFile, names };
  */
 export class DataDomainRecord extends DataStratusDomainRecord {
   constructor(scope: Construct, id: string, props: DataDomainRecordProps) {
-    const { domain: of, ...rest } = withoutNulls(props);
-    const fields = { ...rest, domainId: idOf(of) };
+    const { domain: of, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, domainId: of };
     super(scope, id, validateProps<DataStratusDomainRecordConfig>(scope, id, record, fields));
   }
 }
@@ -96,8 +97,8 @@ export class DataDomainRecord extends DataStratusDomainRecord {
  */
 export class DataDomainRecords extends DataStratusDomainRecords {
   constructor(scope: Construct, id: string, props: DataDomainRecordsProps) {
-    const { domain: of, ...rest } = withoutNulls(props);
-    super(scope, id, { ...rest, domainId: idOf(of) as number });
+    const { domain: of, ...rest } = readProps(scope, id, props);
+    super(scope, id, { ...rest, domainId: requireReference(scope, id, "domain", "domain", of) });
   }
 }
 
@@ -113,8 +114,8 @@ export class DataDomainRecords extends DataStratusDomainRecords {
  */
 export class DataDomainZoneFile extends DataStratusDomainZoneFile {
   constructor(scope: Construct, id: string, props: DataDomainZoneFileProps) {
-    const { domain: of, ...rest } = withoutNulls(props);
-    const fields = { ...rest, domainId: idOf(of) };
+    const { domain: of, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, domainId: of };
     super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
   }
 }

@@ -6,13 +6,13 @@ import { domainRecords } from "../../src/resources/domain_records/contract";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
 import { defineQuery, ObjectQuery } from "../core/blocks/query";
-import { idOf } from "../core/props/id-of";
 import type { IDomainRef } from "../core/references";
-import { withoutNulls } from "../core/validation/validate-props";
+
 import type { ListDomainConfig } from "../l1/list-domain";
 import type { ListDomainRecordConfig } from "../l1/list-domain-record";
 import type { ListDomainRecordsConfig } from "../l1/list-domain-records";
 import type { ListReverseDnsConfig } from "../l1/list-reverse-dns";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `DomainQuery`. */
 export interface DomainQueryProps extends QueryArguments<ListDomainConfig>, QueryOptions {}
@@ -54,8 +54,8 @@ const domainRecordQuery = defineQuery(domainRecord, { domain: "domainId" });
  */
 export class DomainRecordQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainRecordQueryProps = {}) {
-    const { domain, ...rest } = withoutNulls(props);
-    super(scope, id, domainRecordQuery, { ...rest, domainId: idOf(domain) });
+    const { domain, ...rest } = readProps(scope, id, props);
+    super(scope, id, domainRecordQuery, { ...rest, domainId: domain });
   }
 }
 
@@ -78,8 +78,8 @@ const domainRecordsQuery = defineQuery(domainRecords, { domain: "domainId" });
  */
 export class DomainRecordsQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainRecordsQueryProps = {}) {
-    const { domain, ...rest } = withoutNulls(props);
-    super(scope, id, domainRecordsQuery, { ...rest, domainId: idOf(domain) });
+    const { domain, ...rest } = readProps(scope, id, props);
+    super(scope, id, domainRecordsQuery, { ...rest, domainId: domain });
   }
 }
 

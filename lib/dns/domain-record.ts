@@ -1,11 +1,11 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
 import type { IDomainRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
 
 type Whole = Props<typeof domainRecord, DomainRecordConfig, "domainId">;
 type Typed<T extends Whole["type"]> = Extract<Whole, { readonly type: T }>;
@@ -61,7 +61,7 @@ export class DomainRecord extends L1DomainRecord {
   declare readonly terraformResourceType: "stratus_domain_record";
 
   constructor(scope: Construct, id: string, props: DomainRecordProps) {
-    const { domain, ...fields } = withoutNulls(props);
-    super(scope, id, validateProps<DomainRecordConfig>(scope, id, definition, { ...fields, domainId: idOf(domain) }));
+    const { domain, ...fields } = readProps(scope, id, props);
+    super(scope, id, validateProps<DomainRecordConfig>(scope, id, definition, { ...fields, domainId: domain }));
   }
 }

@@ -3,17 +3,17 @@ import type { Construct } from "constructs";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { recordsByKey } from "../../src/functions/zone-file/zone-file-parse";
 import type { RecordProps } from "./domain-record";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/problems";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
 import { flagOption } from "../core/props/arguments";
 import type { IDomainRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
 import { literal } from "../core/tokens/literal";
 import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./load-zone-file";
 import { loadZoneFile, zoneOfDomain } from "./load-zone-file";
+import { readProps } from "../core/props/read-props";
 
 /** The fields of one record. They depend on its `type`. */
 export type RecordFields = RecordProps extends infer P
@@ -63,8 +63,8 @@ export class DomainRecords extends L1DomainRecords {
   declare readonly terraformResourceType: "stratus_domain_records";
 
   constructor(scope: Construct, id: string, props: DomainRecordsProps) {
-    const { domain, ...fields } = withoutNulls(props);
-    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, definition, { ...fields, domainId: idOf(domain) }));
+    const { domain, ...fields } = readProps(scope, id, props);
+    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, definition, { ...fields, domainId: domain }));
   }
 
   /**
@@ -81,11 +81,8 @@ export class DomainRecords extends L1DomainRecords {
    * ```
    * @throws if the file can't be read, is for another domain, has no records, or has problems, with the line of each
    */
-  static fromZoneFile(
-    scope: Construct,
-    id: string,
-    { path, skipUnsupportedTypes, ...props }: DomainRecordsFileProps,
-  ): DomainRecords {
+  static fromZoneFile(scope: Construct, id: string, given: DomainRecordsFileProps): DomainRecords {
+    const { path, skipUnsupportedTypes, ...props } = readProps(scope, id, given);
     const skip = flagOption("fromZoneFile", "skipUnsupportedTypes", skipUnsupportedTypes);
     const of = { ...zoneOfDomain(props.domain), skipUnsupportedTypes: skip };
     const { domain, records } = loadZoneFile(scope, id, path, of);

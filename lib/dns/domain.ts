@@ -5,18 +5,19 @@ import type { IDomain, INamedDomain, RecordMethods } from "./record-methods";
 import { addNamedRecord, recordMethods } from "./record-methods";
 import type { IDomainRef } from "../core/references";
 import { flagOption } from "../core/props/arguments";
-import { idOf } from "../core/props/id-of";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
+import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
 import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./load-zone-file";
 import { loadZoneFile } from "./load-zone-file";
+import { readProps } from "../core/props/read-props";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;
 
@@ -73,9 +74,8 @@ export class Domain extends L1Domain implements IDomain {
   declare readonly terraformResourceType: "stratus_domain";
 
   constructor(scope: Construct, id: string, props: DomainProps) {
-    const { cloneFrom, ...rest } = withoutNulls(props);
-    const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
-    const fields = { ...rest, ...start, type: rest.type ?? "master" };
+    const given = readProps(scope, id, props);
+    const fields = { ...given, type: given.type ?? "master" };
     super(scope, id, validateProps<DomainConfig>(scope, id, { contract: domain }, fields));
   }
 
@@ -92,13 +92,14 @@ export class Domain extends L1Domain implements IDomain {
     scope: Construct,
     id: string,
     path: string,
-    { skipUnsupportedTypes, ...props }: Partial<Omit<MasterDomainProps, "type">> & ZoneFileOptions = {},
+    given: Partial<Omit<MasterDomainProps, "type">> & ZoneFileOptions = {},
   ): Domain {
+    const { skipUnsupportedTypes, ...props } = readProps(scope, id, given);
     const { records, ...fields } = loadZoneFile(scope, id, path, {
       domain: knownName(props.domain),
       skipUnsupportedTypes: flagOption("fromZoneFile", "skipUnsupportedTypes", skipUnsupportedTypes),
     });
-    const zone = new Domain(scope, id, { ...literalFields(fields), ...withoutNulls(props) } as DomainProps);
+    const zone = new Domain(scope, id, { ...literalFields(fields), ...props } as DomainProps);
     for (const record of records) addNamedRecord(zone, literalFields(record));
     return zone;
   }
@@ -133,6 +134,7 @@ class ForeignDomain extends Construct implements IDomain {
   readonly id: Id<"domain">;
 
   constructor(scope: Construct, name: string, id: Id<"domain">) {
+    requireForeignId(scope, name, id);
     super(scope, name);
     this.id = id;
   }

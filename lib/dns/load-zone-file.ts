@@ -7,7 +7,9 @@ import { domain as contract } from "../../src/resources/domain/contract";
 import type { IDomainRef } from "../core/references";
 import { readConfigured } from "../rules/configured-values";
 import { isKnown } from "../rules/references";
-import type { MethodOptions } from "../core/props/arguments";
+import { type MethodOptions, requireText } from "../core/props/arguments";
+import { pathIn } from "../core/props/read-props";
+import { requirePlace } from "../core/scope/host";
 import { throwProblems } from "../core/validation/problems";
 import type { ReadZoneFileOptions, ZoneFile } from "../../src/functions/zone-file/read-zone-file";
 import { readZoneFile } from "../../src/functions/zone-file/read-zone-file";
@@ -29,6 +31,8 @@ export interface ZoneFileOptions extends MethodOptions {
  * @throws if it can't be read, with the path of the construct and all problems.
  */
 export function loadZoneFile(scope: Construct, id: string, path: string, options: ReadZoneFileOptions): ZoneFile {
+  requirePlace(scope, id);
+  requireText(pathIn(scope, id), "the path of a zone file", path);
   try {
     return readZoneFile(readFileSync(path, "utf8"), options);
   } catch (error) {
@@ -36,7 +40,7 @@ export function loadZoneFile(scope: Construct, id: string, path: string, options
       error instanceof ZoneFileError
         ? error.problems.map(({ line, text }) => `${path}, line ${String(line)}: ${text}`)
         : [`can't read the zone file ${resolve(path)}: ${(error as Error).message}`];
-    throwProblems([scope.node.path, id].filter(Boolean).join("/"), problems);
+    throwProblems(pathIn(scope, id), problems);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "../../src/functions/declaration";
 import { relativeRecordName } from "../../src/functions/records";
 import { parseSrvName } from "../../src/functions/srv";
 import { withoutPeriod } from "../../src/contract";
+import { requireText } from "../core/props/arguments";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 import type { IDomainRef } from "../core/references";
@@ -21,6 +22,7 @@ function zoneNameOf(zone: IDomainRef): string | undefined {
  * @throws if the name is fully qualified and outside the zone
  */
 export function nameInZone(zone: IDomainRef, given: string): string {
+  requireText(`${zone.node.path}: a record`, "a string as its name", given);
   const name = withoutPeriod(given);
   const zoneName = zoneNameOf(zone);
   if (zoneName === undefined || mayHaveToken(name)) return name;
@@ -33,6 +35,7 @@ export function nameInZone(zone: IDomainRef, given: string): string {
 
 /** `s1._domainkey`, from a selector or from the record's name, relative to the zone or fully qualified. */
 export function dkimName(zone: IDomainRef, given: string): string {
+  requireText(`${zone.node.path}: dkim`, 'a selector, such as "s1", as its first argument', given);
   const [, selector, rest = ""] = /^(.+?)\._domainkey(\..*)?$/i.exec(given.trim()) ?? [];
   if (selector === undefined) return `${given}._domainkey`;
   const name = `${selector}._domainkey${rest === "." ? "" : rest}`;
@@ -51,9 +54,9 @@ const someZone = "zone.invalid";
  * @throws if the whole name has another protocol, or lies outside the zone
  */
 export function srvName(zone: IDomainRef, service: string, protocol: string) {
+  requireText(`${zone.node.path}: srv`, 'a service and a protocol, such as "sip" and "tcp"', service, protocol);
   const given = { service, protocol };
-  // The record's validation reports other values than strings.
-  if ([service, protocol].some((each: unknown) => typeof each !== "string" || mayHaveToken(each))) return given;
+  if (mayHaveToken(service) || mayHaveToken(protocol)) return given;
   const [own = "", shown] = service.trim().split(".");
   const [used = "", ...below] = withoutPeriod(protocol.trim()).split(".");
   const isName = shown?.startsWith("_") === true;

@@ -12,13 +12,21 @@ import type { IDomainRef } from "../core/references";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { literalOf } from "../../src/terraform/template";
-import { withoutNulls } from "../core/validation/validate-props";
 import { recordConstructId } from "../../src/resources/domain_records/contract";
 import { literalAroundTokens, plainFields } from "../core/tokens/literal-parts";
 import { damageInText, mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/validation/problems";
 import { resolveAttributes } from "../core/tokens/attributes";
-import { flagOption, requireOptions, requireInstances, requireTexts } from "../core/props/arguments";
+import {
+  flagOption,
+  optionsOf,
+  requireDependables,
+  requireFamily,
+  requireInstances,
+  requireOne,
+  requireText,
+  requireTexts,
+} from "../core/props/arguments";
 import { isPlainObject } from "../../src/contract";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { InstanceList } from "../networking/firewall-device";
@@ -199,6 +207,7 @@ export interface INamedDomain extends IDomain {
 /** The implementation, shared by the prototypes of all domain classes. */
 export const recordMethods: RecordMethods & ThisType<IDomain> = {
   addRecord(id, props) {
+    optionsOf(this, "addRecord", props);
     return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   },
   point(name, ...targets) {
@@ -213,9 +222,8 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   ns(name, target, options) {
     return addNamedRecord(this, { type: "NS", name, target }, options);
   },
-  mx(name, target, options = {}) {
-    requireOptions(this, "the MX record", options);
-    return addNamedRecord(this, { type: "MX", name, target, priority: options.priority ?? 0 }, options);
+  mx(name, target, options) {
+    return addNamedRecord(this, { type: "MX", name, target, priority: options?.priority ?? 0 }, options);
   },
   nullMx(options) {
     return addNamedRecord(this, { type: "MX", name: "", target: "", priority: 0 }, options);
@@ -227,43 +235,35 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "TXT", name, target }, options);
   },
   srv(service, protocol, options) {
-    requireOptions(this, "the SRV record", orNull(options));
-    const { priority = 0, weight = 0, port, target } = options;
+    const { priority = 0, weight = 0, port, target } = optionsOf(this, "srv", options) as SrvOptions;
     const name = srvName(this, service, protocol);
     return addNamedRecord(this, { type: "SRV", ...name, priority, weight, port, target }, options);
   },
-  caa(tag, target, options = {}) {
-    requireOptions(this, "the CAA record", options);
-    return addNamedRecord(this, { type: "CAA", name: options.name ?? "", tag, target }, options);
+  caa(tag, target, options) {
+    return addNamedRecord(this, { type: "CAA", name: options?.name ?? "", tag, target }, options);
   },
   ptr(name, target, options) {
     return addNamedRecord(this, { type: "PTR", name, target }, options);
   },
-  spf(mechanisms, options = {}) {
-    requireOptions(this, "spf", options);
+  spf(mechanisms, options) {
     requireTexts(`${this.node.path}: spf`, 'mechanisms such as "include:_spf.example.net"', [mechanisms].flat());
-    const { all } = withoutNulls(options);
+    const { all } = optionsOf(this, "spf", options);
     const target = mailValue("spf", (isKnown) => createSpfValue([mechanisms].flat().map(plainText), all, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
-  dkim(selector, publicKey, options = {}) {
-    requireOptions(this, "dkim", options);
+  dkim(selector, publicKey, options) {
     requireTexts(`${this.node.path}: dkim`, "a selector and a public key", [selector, publicKey]);
-    const { keyType } = withoutNulls(options);
+    const { keyType } = optionsOf(this, "dkim", options);
     const target = mailValue("dkim", (isKnown) => createDkimValue(plainText(publicKey), keyType, isKnown));
     return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },
   dmarc(options) {
-    requireOptions(this, "dmarc", orNull(options));
-    requireTexts(`${this.node.path}: dmarc`, "email addresses in reports", [options.reports ?? []].flat());
-    const { policy, ...tags } = withoutNulls(options);
+    const { policy, ...tags } = optionsOf(this, "dmarc", options) as DmarcOptions;
+    requireTexts(`${this.node.path}: dmarc`, "email addresses in reports", [tags.reports ?? []].flat());
     const target = mailValue("dmarc", (isKnown) => createDmarcValue(policy, tags, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "_dmarc", target }, options, "TXT");
   },
 };
-
-/** Programs without type checking may omit options that are required. */
-const orNull = (options: unknown) => options ?? null;
 
 /** The text that a string stands for. The result of a function of the provider has escaped expressions. */
 const plainText = <Text>(text: Text): Text => (typeof text === "string" ? ((literalOf(text) ?? text) as Text) : text);
@@ -303,11 +303,12 @@ function freeId(zone: IDomain, base: string): string {
 export function addNamedRecord(
   zone: IDomain,
   props: RecordProps,
-  options: RecordOptions = {},
+  given?: RecordOptions,
   purpose?: string,
 ): DomainRecord {
-  requireOptions(zone, `the ${props.type} record`, options);
-  const { id, ttlSec, dependsOn = [] } = options;
+  const names = [...commonOptions, "id", ...(optionsByType[props.type] ?? [])];
+  const { id, ttlSec, dependsOn = [] } = optionsOf(zone, `the ${props.type} record`, given, names);
+  requireDependables(`${zone.node.path}: the ${props.type} record`, dependsOn);
   const name = "name" in props && typeof props.name === "string" ? props.name : "";
   const fields = ttlSec === undefined ? props : { ...props, ttlSec };
   const base = () => recordConstructId(plainFields({ ...props, name, ...knownContent(zone, props) }), purpose);
@@ -316,19 +317,37 @@ export function addNamedRecord(
   return record;
 }
 
+const commonOptions = ["ttlSec", "dependsOn"];
+
+/** The options that only some types have. Those of TXT are for mail records. */
+const optionsByType: { readonly [type in RecordProps["type"]]?: readonly string[] } = {
+  MX: ["priority"],
+  SRV: ["priority", "weight", "port", "target"],
+  CAA: ["name"],
+  TXT: ["all", "keyType", "policy", "subdomainPolicy", "reports", "percent"],
+};
+
 const isOptions = (given: PointTarget): given is PointOptions => isPlainObject(given) && !Construct.isConstruct(given);
 const isInstances = (given: PointTarget): given is InstanceList[number] => !isOptions(given);
 
 /** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
-function addAddressRecords(zone: IDomain, given: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
-  const [{ ttlSec, dependsOn = [], ...families } = {}] = targets.filter(isOptions);
+function addAddressRecords(zone: IDomain, givenName: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
   const method = `${zone.node.path}: point`;
+  requireText(method, 'a name, such as "www", as its first argument', givenName);
+  const [given, more] = targets.filter(isOptions);
+  if (more !== undefined)
+    throw startTraceAtCaller(new Error(`${method} expects one object of options, got several. Merge them.`));
+  const names = [...commonOptions, "ipv4", "ipv6"];
+  const { ttlSec, dependsOn = [], ...families } = optionsOf(zone, "point", given, names);
   const ipv4 = flagOption(method, "ipv4", families.ipv4) ?? true;
   const ipv6 = flagOption(method, "ipv6", families.ipv6) ?? true;
+  requireDependables(method, dependsOn);
+  requireFamily(method, ipv4, ipv6);
   const options = ttlSec === undefined ? {} : { ttlSec };
-  const name = given === "@" ? "" : given;
+  const name = givenName === "@" ? "" : givenName;
   const recordName = nameInZone(zone, name);
   const instances = targets.filter(isInstances).flat();
+  requireOne(method, instances, "instance");
   requireInstances(method, instances, (each) =>
     typeof each === "string" ? "Use a or aaaa for an IP address, and cname for a host name." : "",
   );

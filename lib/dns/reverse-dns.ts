@@ -2,15 +2,17 @@ import type { Construct, IDependable } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { IIpAddress } from "../networking/ip-address";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
 import type { MethodOptions } from "../core/props/arguments";
-import { requireOptions } from "../core/props/arguments";
+import { optionsOf, requireDependables, requireFamily, requireText } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { eachInstance } from "../networking/instances";
 import { inheritProvider } from "../core/scope/inherit-provider";
+
+const definition = { contract: reverseDns, references: { address: "IP address" } } as const;
 
 /** Properties of `ReverseDns`. */
 export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConfig, "address"> {
@@ -57,9 +59,7 @@ export class ReverseDns extends L1ReverseDns {
   declare readonly terraformResourceType: "stratus_reverse_dns";
 
   constructor(scope: Construct, id: string, props: ReverseDnsProps) {
-    const { address, ...rest } = withoutNulls(props);
-    const text = typeof address === "object" ? address.address : address;
-    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, { contract: reverseDns }, { ...rest, address: text }));
+    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, definition, props));
   }
 }
 
@@ -69,8 +69,12 @@ export function reverseDnsOf(
   rdns: string,
   options: ReverseDnsOptions,
 ): readonly ReverseDns[] {
-  requireOptions(instance, "reverseDns", options);
-  const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = options;
+  const method = `${instance.node.path}: reverseDns`;
+  requireText(method, 'a name, such as "www.shop.example", as its first argument', rdns);
+  const names = ["ipv4", "ipv6", "dependsOn", "timeouts"];
+  const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = optionsOf(instance, "reverseDns", options, names);
+  requireDependables(method, dependsOn);
+  requireFamily(method, ipv4, ipv6);
   const each = eachInstance(instance);
   const entry = (id: string, address: string) =>
     findOrCreateChild(

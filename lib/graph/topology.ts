@@ -6,6 +6,7 @@ import type { IConstruct } from "constructs";
 import { shellQuote } from "../../src/terraform/shell";
 import { mermaidText } from "../../src/topology/mermaid";
 import { topologyOf } from "../../src/topology/read-program";
+import { optionsOf, requireArguments } from "../core/props/arguments";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 
@@ -64,14 +65,17 @@ export class Topology {
    * @example Topology.write(this, { file: "docs/topology.md" });
    * @throws if the file name ends with `.svg`, or the scope already has a diagram
    */
-  static write(scope: IConstruct, { file }: TopologyOptions): void {
-    const name = scope.node.path || "the app";
+  static write(scope: IConstruct, options: TopologyOptions): void {
+    const name = inHost(scope).node.path || "the app";
+    const { file = "" } = optionsOf(scope, "Topology.write", options, ["file"]);
+    const isPath = (given: unknown) => typeof given === "string" && given.trim() !== "";
+    requireArguments("Topology.write", 'the path of a file, as in { file: "topology.md" }', [file], isPath);
     if (/\.svg$/i.test(file)) {
       throw new Error(
         `Topology.write: file must not end with .svg, because the diagram is Mermaid, got ${file}. For SVG, run: npx --no stratus graph --out ${shellQuote(file)}`,
       );
     }
-    if (drawnScopes.has(inHost(scope)))
+    if (drawnScopes.has(scope))
       throw new Error(`Topology.write was already called for ${name}. Call it once per scope.`);
     drawnScopes.add(scope);
     addAspectToStacks(scope, new DrawStacks(resolve(file)));

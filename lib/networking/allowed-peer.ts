@@ -1,6 +1,6 @@
 import { TerraformResource, Token } from "cdktf";
 import { asNetwork } from "../../src/functions/addresses";
-import { isOfType, requireArguments } from "../core/props/arguments";
+import { isOfType, requireArguments, requireOne } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { isPeer } from "./firewall-rules";
 import { addressesOf } from "./instances";
@@ -38,6 +38,7 @@ export function requirePeers(
   fix?: (peer: unknown) => string,
 ): readonly AllowedPeer[] {
   const peers = [given].flat() as readonly AllowedPeer[];
+  requireOne(method, peers, "peer");
   requireArguments(
     method,
     "an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these",

@@ -1,5 +1,5 @@
 import type { IFirewallRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
+import { requireReference } from "../core/props/resolve-references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -8,7 +8,7 @@ import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
 import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
 import { DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
@@ -27,6 +27,7 @@ import { protectInstances } from "./firewall-device";
 import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import { DataStratusFirewall } from "../l1/data-stratus-firewall";
 import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `DataFirewall`: the firewall's id or its label. */
 export type DataFirewallProps = LookupProps<Id<"firewall">>;
@@ -93,8 +94,8 @@ const device = { contract: dataSourceContract(firewallDevice), names: { firewall
  */
 export class DataFirewallRules extends DataStratusFirewallRules {
   constructor(scope: Construct, id: string, props: DataFirewallRulesProps) {
-    const { firewall: of, ...rest } = withoutNulls(props);
-    super(scope, id, { ...rest, firewallId: idOf(of) as number });
+    const { firewall: of, ...rest } = readProps(scope, id, props);
+    super(scope, id, { ...rest, firewallId: requireReference(scope, id, "firewall", "firewall", of) });
   }
 }
 
@@ -110,8 +111,8 @@ export class DataFirewallRules extends DataStratusFirewallRules {
  */
 export class DataFirewallDevice extends DataStratusFirewallDevice {
   constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
-    const { firewall: of, ...rest } = withoutNulls(props);
-    const fields = { ...rest, firewallId: idOf(of) };
+    const { firewall: of, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, firewallId: of };
     super(scope, id, validateProps<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
   }
 }
@@ -127,8 +128,8 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
  */
 export class DataFirewallDevices extends DataStratusFirewallDevices {
   constructor(scope: Construct, id: string, props: DataFirewallDevicesProps) {
-    const { firewall: of, ...rest } = withoutNulls(props);
-    super(scope, id, { ...rest, firewallId: idOf(of) as number });
+    const { firewall: of, ...rest } = readProps(scope, id, props);
+    super(scope, id, { ...rest, firewallId: requireReference(scope, id, "firewall", "firewall", of) });
   }
 }
 

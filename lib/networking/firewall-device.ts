@@ -1,16 +1,17 @@
 import type { Construct } from "constructs";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import { type FirewallDeviceConfig, FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
 import type { Props } from "../core/props";
 import { addProtection } from "./protection-register";
 import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
 import { eachInstance } from "./instances";
-import { requireInstances } from "../core/props/arguments";
+import { isReference, repetitionOf } from "../core/props/id-of";
+import { requireInstances, requireOne } from "../core/props/arguments";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { inheritProvider } from "../core/scope/inherit-provider";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `FirewallDevice`. */
 export interface FirewallDeviceProps extends Props<
@@ -43,12 +44,13 @@ export class FirewallDevice extends L1FirewallDevice {
 
   constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
     // Programs without type checking may omit required props. The validation reports them.
-    const { firewall, instance, ...rest } = withoutNulls<Partial<FirewallDeviceProps>>(props);
-    const each = instance === undefined ? undefined : eachInstance(instance);
-    const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
+    const { firewall, instance, ...rest } = readProps<Partial<FirewallDeviceProps>>(scope, id, props);
+    // The validation replaces a single instance by its id.
+    const each = instance && repetitionOf(instance) !== undefined ? eachInstance(instance) : undefined;
+    const fields = { ...each?.meta, ...rest, firewallId: firewall, computeId: each?.id ?? instance };
     super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, definition, fields));
-    if (firewall !== undefined && instance !== undefined) addProtection(firewall, instance);
-    this.node.addValidation({ validate: () => (firewall === undefined ? [] : validateNoInlineDevices(firewall)) });
+    if (isReference(firewall) && isReference(instance)) addProtection(firewall, instance);
+    this.node.addValidation({ validate: () => (isReference(firewall) ? validateNoInlineDevices(firewall) : []) });
   }
 }
 
@@ -67,7 +69,9 @@ export type InstanceList = readonly (IComputeInstanceRef | readonly IComputeInst
 /** Creates a device below the firewall for each instance that has none yet. */
 export function protectInstances(firewall: IFirewallRef, given: InstanceList): readonly FirewallDevice[] {
   const instances = given.flat();
-  requireInstances(`${firewall.node.path}: protect`, instances);
+  const method = `${firewall.node.path}: protect`;
+  requireOne(method, instances, "instance");
+  requireInstances(method, instances);
   return instances.map((instance) => {
     const id = relativeName(instance, firewall);
     const make = () => {

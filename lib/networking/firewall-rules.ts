@@ -1,7 +1,6 @@
 import type { IResolvable } from "cdktf";
 import type { firewallRule } from "../../src/resources/firewall/contract";
-import type { MethodOptions } from "../core/props/arguments";
-import { requireArguments } from "../core/props/arguments";
+import { type MethodOptions, requireArguments } from "../core/props/arguments";
 import { Construct } from "constructs";
 import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { Peer } from "./peer";
@@ -115,11 +114,17 @@ export const isPeer = (given: unknown): given is Peer =>
   Array.isArray(given["ipv4"]) &&
   Array.isArray(given["ipv6"]);
 
+/** True for a port. Programs without type checking may pass any value. */
+export const isPort = (given: unknown): given is Port =>
+  isObjectNotToken(given) && Array.isArray(given["traffic"]) && given["traffic"].length > 0;
+
 /** Throws if an argument isn't a port. */
 export function requirePort(method: string, port: unknown): void {
-  requireArguments(method, "a Port after the peer", [port], (given) => {
-    return isObjectNotToken(given) && Array.isArray(given["traffic"]);
-  });
+  const fix = (given: unknown) =>
+    typeof given === "number"
+      ? `Write Port.tcp(${String(given)}) or Port.udp(${String(given)}).`
+      : "Use Port.tcp(443), for example.";
+  requireArguments(method, "a Port after the peer", [port], isPort, fix);
 }
 
 /** Returns one rule for each protocol of the port. */

@@ -1,25 +1,28 @@
 import type { IFirewall } from "./firewall-device";
 import { DataFirewall, type DataFirewallProps } from "./data-networking";
 import type { IComputeInstanceRef } from "../core/references";
-import { idOf, isReference } from "../core/props/id-of";
+import { isReference } from "../core/props/id-of";
 import { noteCall } from "../core/scope/origins";
 import { Tokenization } from "cdktf";
-import { Construct, type IConstruct } from "constructs";
+import { Construct } from "constructs";
+import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
 import { type FirewallDevice, type InstanceList, protectInstances } from "./firewall-device";
 import type { FirewallRule, FirewallRuleOptions, FirewallRuleSet } from "./firewall-rules";
 import { isPeer, requirePort, rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
-import { withoutNulls, validateProps, validateChange } from "../core/validation/validate-props";
+import { validateProps, validateChange } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/problems";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
 import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
-import { requireArguments, requireOptions } from "../core/props/arguments";
+import { isOfType, optionsOf, requireArguments } from "../core/props/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
+import { readProps } from "../core/props/read-props";
+import { withoutNulls } from "../core/props/without-nulls";
 
 /** The instances that a firewall protects. */
 export interface ProtectedInstances {
@@ -64,14 +67,14 @@ export class Firewall extends L1Firewall implements IFirewall {
   declare readonly terraformResourceType: "stratus_firewall";
 
   constructor(scope: Construct, id: string, props: FirewallProps) {
-    const { devices, ...rest } = withoutNulls(props);
+    const { devices, ...rest } = readProps(scope, id, props);
     const fields = {
       ...rest,
       rules: { ...defaultPolicies, inbound: [], outbound: [], ...writtenRules(rest.rules) },
-      ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
+      devices,
     };
     super(scope, id, validateProps<FirewallConfig>(scope, id, definition, fields));
-    for (const instance of (devices?.computes ?? []).filter(isReference)) addProtection(this, instance);
+    for (const instance of [devices?.computes ?? []].flat().filter(isReference)) addProtection(this, instance);
     this.node.addValidation({
       validate: () => {
         const rules = this.allRules();
@@ -109,9 +112,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   allowInbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
-    requirePeerAndPort(this, "allowInbound", peer, port);
-    requireOptions(this, "allowInbound", options);
-    this.addRules("inbound", rulesFor("ACCEPT", peer, port, options));
+    this.addRules("inbound", this.rulesOf("allowInbound", "ACCEPT", peer, port, options));
   }
 
   /**
@@ -125,9 +126,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   denyInbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
-    requirePeerAndPort(this, "denyInbound", peer, port);
-    requireOptions(this, "denyInbound", options);
-    this.addRules("inbound", rulesFor("DROP", peer, port, options));
+    this.addRules("inbound", this.rulesOf("denyInbound", "DROP", peer, port, options));
   }
 
   /**
@@ -141,9 +140,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   allowOutbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
-    requirePeerAndPort(this, "allowOutbound", peer, port);
-    requireOptions(this, "allowOutbound", options);
-    this.addRules("outbound", rulesFor("ACCEPT", peer, port, options));
+    this.addRules("outbound", this.rulesOf("allowOutbound", "ACCEPT", peer, port, options));
   }
 
   /**
@@ -157,9 +154,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
   denyOutbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
-    requirePeerAndPort(this, "denyOutbound", peer, port);
-    requireOptions(this, "denyOutbound", options);
-    this.addRules("outbound", rulesFor("DROP", peer, port, options));
+    this.addRules("outbound", this.rulesOf("denyOutbound", "DROP", peer, port, options));
   }
 
   /**
@@ -191,6 +186,25 @@ export class Firewall extends L1Firewall implements IFirewall {
     return own === undefined || Tokenization.isResolvable(own) ? undefined : addConnectionRules(this, own);
   }
 
+  /** The rules of a call. Throws if an argument has the wrong type. */
+  private rulesOf(
+    name: string,
+    action: FirewallRule["action"],
+    peer: Peer,
+    port: Port,
+    options: FirewallRuleOptions | undefined,
+  ): readonly FirewallRule[] {
+    const method = `${this.node.path}: ${name}`;
+    requireArguments(method, "a Peer, such as Peer.anyIp(), as its first argument", [peer], isPeer, (given) => {
+      if (Array.isArray(given)) return `Call ${name} once for each peer.`;
+      return isOfType(given, "stratus_compute_instance")
+        ? "Use Peer.of(…) for an instance that the firewall doesn't protect, or its connections."
+        : "Use Peer.cidr(…) for a network, and Peer.of(…) for an instance.";
+    });
+    requirePort(method, port);
+    return rulesFor(action, peer, port, optionsOf(this, name, options, ["label", "description"]));
+  }
+
   private addRules(direction: "inbound" | "outbound", added: readonly FirewallRule[]): void {
     const rules = this.rulesInput;
     const present = Tokenization.isResolvable(rules) ? rules : rules?.[direction];
@@ -207,15 +221,6 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 }
 
-/** Throws if the first argument of a method isn't a Peer, or the second one isn't a Port. */
-function requirePeerAndPort(caller: IConstruct, method: string, peer: unknown, port: unknown): void {
-  const of = `${caller.node.path}: ${method}`;
-  requireArguments(of, "a Peer such as Peer.anyIp()", [peer], isPeer, (given) =>
-    Array.isArray(given) ? `Call ${method} once for each peer.` : "",
-  );
-  requirePort(of, port);
-}
-
 /** The rules without undefined fields: a spread would overwrite the defaults with them. */
 const writtenRules = (rules: FirewallProps["rules"]) =>
   Object.fromEntries(Object.entries(withoutNulls(rules ?? {})).filter(([, value]) => value !== undefined));
@@ -225,6 +230,7 @@ class ForeignFirewall extends Construct implements IFirewall {
   readonly id: Id<"firewall">;
 
   constructor(scope: Construct, name: string, id: Id<"firewall">) {
+    requireForeignId(scope, name, id);
     super(scope, name);
     this.id = id;
   }

@@ -1,13 +1,13 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
-import { foreign } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
+import { foreign, requireForeignText } from "../core/scope/foreign";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
 
 /** An IP address of this program or a reference to one outside it. */
 export interface IIpAddress {
@@ -47,8 +47,8 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
   declare readonly terraformResourceType: "stratus_ip_address";
 
   constructor(scope: Construct, id: string, props: IpAddressProps) {
-    const { instance, ...rest } = withoutNulls(props);
-    const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: idOf(instance) };
+    const { instance, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: instance };
     super(scope, id, validateProps<IpAddressConfig>(scope, id, definition, fields));
   }
 
@@ -57,6 +57,7 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
    * @example IpAddress.fromAddress(this, "address", "192.0.2.10");
    */
   static fromAddress(scope: Construct, id: string, address: string): IIpAddress {
+    requireForeignText(scope, id, 'the address must be an IP address, such as "192.0.2.10"', address);
     return foreign(scope, id, { terraformResourceType: "stratus_ip_address", address });
   }
 }

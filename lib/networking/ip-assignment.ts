@@ -4,14 +4,15 @@ import type { RegionId } from "../../src/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { withoutNulls, rememberContract, validateChange, validateProps } from "../core/validation/validate-props";
+import { validateChange, validateProps } from "../core/validation/validate-props";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
-import { idOf, isReference } from "../core/props/id-of";
+import { isReference } from "../core/props/id-of";
 import { noteCall } from "../core/scope/origins";
+import { readProps } from "../core/props/read-props";
 
 /** An IP address or IPv6 range to assign to an instance, or a string for one outside this program. */
 export type AssignableAddress = IIpAddress | IIpv6Range | string;
@@ -56,18 +57,29 @@ export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAss
   readonly assignments?: readonly AddressAssignment[] | undefined;
 }
 
-const definition = { contract: ipAssignment, names: { "assignments.computeId": "assignments.instance" } };
-
-const addressOf = (address: AssignableAddress) =>
-  !isReference(address) ? address : "network" in address ? address.network : address.address;
+const definition = {
+  contract: ipAssignment,
+  names: { "assignments.computeId": "assignments.instance" },
+  references: { "assignments.address": "assignable address" },
+} as const;
 
 function toEntry(assignment: AddressAssignment): IpAssignmentAssignments {
   // The validation reports values that aren't objects.
   if (!isReference(assignment)) return assignment;
   const { address, instance, region } = assignment;
   const own = isReference(instance) && "region" in instance ? instance.region : undefined;
-  return { address: addressOf(address), computeId: idOf(instance), region: region ?? own } as IpAssignmentAssignments;
+  // The validation replaces the constructs.
+  return { address, computeId: instance, region: region ?? own } as unknown as IpAssignmentAssignments;
 }
+
+/** The validation in the constructor, if the first assignment is added later. */
+const withoutAssignments = {
+  ...definition,
+  contract: {
+    ...ipAssignment,
+    fields: { ...ipAssignment.fields, assignments: ipAssignment.fields.assignments.optional() },
+  },
+};
 
 /**
  * Assigns IP addresses and IPv6 ranges to instances of one region. All changes are made in one request, so two
@@ -88,12 +100,15 @@ export class IpAssignment extends L1IpAssignment {
   private readonly assignedEntries = new Map<string, IpAssignmentAssignments>();
 
   constructor(scope: Construct, id: string, props: IpAssignmentProps = {}) {
-    const { assignments = [], ...rest } = withoutNulls(props);
-    const entries = assignments.map(toEntry);
-    const config = { ...rest, assignments: entries };
-    if (entries.length === 0) rememberContract(scope, id, definition);
-    super(scope, id, entries.length > 0 ? validateProps<IpAssignmentConfig>(scope, id, definition, config) : config);
-    this.configuredEntries = entries;
+    const { assignments = [], ...rest } = readProps(scope, id, props);
+    // The validation reports other values than lists.
+    const given = { ...rest, assignments: Array.isArray(assignments) ? assignments.map(toEntry) : assignments };
+    // `assign` may add the first assignment, so only synth refuses an empty list.
+    const isEmpty = Array.isArray(assignments) && assignments.length === 0;
+    const how = isEmpty ? withoutAssignments : definition;
+    const config = validateProps<IpAssignmentConfig>(scope, id, how, isEmpty ? rest : given, definition);
+    super(scope, id, isEmpty ? { ...config, assignments: [] } : config);
+    this.configuredEntries = (config.assignments as readonly IpAssignmentAssignments[] | undefined) ?? [];
   }
 
   /**
@@ -111,14 +126,20 @@ export class IpAssignment extends L1IpAssignment {
   assign(address: AssignableAddress, instance: IInstanceWithRegion): void;
   assign(address: AssignableAddress, instance: IComputeInstanceRef, region: RegionId | IResolvable): void;
   assign(address: AssignableAddress, instance: IComputeInstanceRef, region?: RegionId | IResolvable): void {
-    const entry = toEntry({ address, instance, region } as AddressAssignment);
+    const given = toEntry({ address, instance, region } as AddressAssignment);
+    const [entry = given] = this.resolved([given]);
     const key = JSON.stringify(resolveAttributes(this, { entry }));
     const all = new Map(this.assignedEntries).set(key, entry);
     const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
     const assignments = [...this.configuredEntries, ...sorted];
-    validateChange(this, definition, { assignments });
+    this.resolved(assignments);
     this.assignedEntries.set(key, entry);
     this.putAssignments(assignments);
     noteCall(this);
+  }
+
+  /** The entries with ids in place of constructs. Throws if one is invalid. */
+  private resolved(assignments: readonly IpAssignmentAssignments[]): readonly IpAssignmentAssignments[] {
+    return validateChange<{ readonly assignments: typeof assignments }>(this, definition, { assignments }).assignments;
   }
 }

@@ -2,12 +2,12 @@ import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { withoutNulls, validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
+import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
-import { idOf, isReference, requireSingle } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
 
 /** An IP address, an IPv6 range, or an instance's public IPv4 address, or a string for one outside this program. */
 export type ShareableAddress = IIpAddress | IIpv6Range | IComputeInstanceRef | string;
@@ -38,14 +38,11 @@ export interface AdoptedIpShareProps extends ShareSettings, AdoptedProps {
 /** Properties of `IpShare`. */
 export type IpShareProps = AdoptedIpShareProps | NewIpShareProps;
 
-const definition = { contract: ipShare, names: { computeId: "instance" } };
-
-function addressOf(shared: ShareableAddress): string {
-  if (!isReference(shared)) return shared;
-  if ("network" in shared) return shared.range;
-  requireSingle(shared);
-  return "address" in shared ? shared.address : shared.publicIpv4;
-}
+const definition = {
+  contract: ipShare,
+  names: { computeId: "instance" },
+  references: { ips: "shareable address" },
+} as const;
 
 /**
  * Shares IP addresses with an instance of the same region. Destroying the construct removes all shares of the
@@ -63,8 +60,8 @@ export class IpShare extends L1IpShare {
 
   constructor(scope: Construct, id: string, props: IpShareProps) {
     // Programs without type checking may omit required props. The validation reports them.
-    const { instance, ips, ...rest } = withoutNulls<Partial<IpShareProps>>(props);
-    const fields = { ...rest, computeId: idOf(instance), ...(ips && { ips: ips.map(addressOf) }) };
+    const { instance, ips, ...rest } = readProps<Partial<IpShareProps>>(scope, id, props);
+    const fields = { ...rest, computeId: instance, ips };
     super(scope, id, validateProps<IpShareConfig>(scope, id, definition, fields));
   }
 }

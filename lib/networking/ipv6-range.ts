@@ -2,13 +2,13 @@ import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import { withoutNulls, validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
-import { foreign } from "../core/scope/foreign";
+import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
+import { foreign, requireForeignText } from "../core/scope/foreign";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
-import { idOf } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
 
 /** An IPv6 range of this program or a reference to one outside it. */
 export interface IIpv6Range {
@@ -63,8 +63,8 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
 
   constructor(scope: Construct, id: string, props: Ipv6RangeProps) {
-    const { instance, ...rest } = withoutNulls(props);
-    const fields = { ...rest, ...(instance ? { computeId: idOf(instance) } : {}) };
+    const { instance, ...rest } = readProps(scope, id, props);
+    const fields = { ...rest, computeId: instance };
     super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, definition, fields));
   }
 
@@ -74,6 +74,7 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
    * @example Ipv6Range.fromNetwork(this, "range", "2001:db8:64:1::/64");
    */
   static fromNetwork(scope: Construct, id: string, network: string): IIpv6Range {
+    requireForeignText(scope, id, 'the network must be an IPv6 range, such as "2001:db8:64:1::/64"', network);
     // The contract reports invalid ranges when they are assigned.
     const range = Token.isUnresolved(network)
       ? (Fn.element(Fn.split("/", network), 0) as string)

@@ -8,15 +8,15 @@ import { ipShare } from "../../src/resources/ip_share/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
 import { defineQuery, ObjectQuery } from "../core/blocks/query";
-import { idOf } from "../core/props/id-of";
 import type { IFirewallRef } from "../core/references";
-import { withoutNulls } from "../core/validation/validate-props";
+
 import type { ListFirewallConfig } from "../l1/list-firewall";
 import type { ListFirewallDeviceConfig } from "../l1/list-firewall-device";
 import type { ListIpAddressConfig } from "../l1/list-ip-address";
 import type { ListIpAssignmentConfig } from "../l1/list-ip-assignment";
 import type { ListIpShareConfig } from "../l1/list-ip-share";
 import type { ListIpv6RangeConfig } from "../l1/list-ipv6-range";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `FirewallQuery`. */
 export interface FirewallQueryProps extends QueryArguments<ListFirewallConfig>, QueryOptions {}
@@ -58,8 +58,8 @@ const firewallDeviceQuery = defineQuery(firewallDevice, { firewall: "firewallId"
  */
 export class FirewallDeviceQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: FirewallDeviceQueryProps = {}) {
-    const { firewall, ...rest } = withoutNulls(props);
-    super(scope, id, firewallDeviceQuery, { ...rest, firewallId: idOf(firewall) });
+    const { firewall, ...rest } = readProps(scope, id, props);
+    super(scope, id, firewallDeviceQuery, { ...rest, firewallId: firewall });
   }
 }
 

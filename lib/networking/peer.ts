@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import type { AtLeastOne } from "../core/props/arguments";
-import { requireInstances, requireOne, requireTexts } from "../core/props/arguments";
+import { requireArguments, requireInstances, requireOne } from "../core/props/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { requireSingle } from "../core/props/id-of";
 import { StratusFn } from "../provider-functions/stratus-fn";
@@ -31,11 +31,18 @@ type SomeNetworks<Given extends readonly string[]> = Given extends readonly []
 
 function cidr<const Given extends readonly string[]>(...given: SomeNetworks<Given>): Peer {
   const networks: readonly string[] = given;
-  requireOne("Peer.cidr", networks, "network");
-  requireTexts("Peer.cidr", 'networks such as "192.0.2.0/24"', networks);
+  requireNetworks("Peer.cidr", networks);
   if ([networks, ...networks].some((each) => Token.isUnresolved(each))) return lateNetworks(networks);
   const isIpv6 = (network: string) => network.includes(":");
   return { ipv4: networks.filter((network) => !isIpv6(network)), ipv6: networks.filter(isIpv6) };
+}
+
+const isText = (given: unknown) => typeof given === "string" && given !== "";
+
+function requireNetworks(method: string, networks: readonly unknown[]): void {
+  requireOne(method, networks, "network");
+  const fix = (given: unknown) => (Array.isArray(given) ? "Write ...networks for a list." : "");
+  requireArguments(method, 'networks such as "192.0.2.0/24"', networks, isText, fix);
 }
 
 /** Networks that are known only after apply. Terraform separates the families. */
@@ -72,8 +79,7 @@ export const Peer = {
    * @throws if no network is given
    */
   ipv4: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
-    requireOne("Peer.ipv4", networks, "network");
-    requireTexts("Peer.ipv4", 'networks such as "192.0.2.0/24"', networks);
+    requireNetworks("Peer.ipv4", networks);
     return { ipv4: networks, ipv6: [] };
   },
   /**
@@ -81,8 +87,7 @@ export const Peer = {
    * @throws if no network is given
    */
   ipv6: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
-    requireOne("Peer.ipv6", networks, "network");
-    requireTexts("Peer.ipv6", 'networks such as "2001:db8::/32"', networks);
+    requireNetworks("Peer.ipv6", networks);
     return { ipv4: [], ipv6: networks };
   },
   /**

@@ -3,6 +3,7 @@ import type { AllowedPeers } from "../networking/allowed-peer";
 import { DataMySqlCertificate } from "../databases/data-databases";
 import { MySqlBackup } from "../databases/mysql-backup";
 import type { MySqlCredentials } from "../databases/mysql-credentials";
+import { readNewProps } from "./pattern-props";
 import type { MySqlDatabaseProps } from "../databases/mysql-database";
 import { MySqlDatabase } from "../databases/mysql-database";
 
@@ -56,8 +57,9 @@ export class HighAvailabilityMySql extends Construct {
   readonly database: MySqlDatabase;
 
   constructor(scope: Construct, id: string, props: HighAvailabilityMySqlProps) {
+    const given = readNewProps(scope, id, props);
+    const { clients = [], window, waitForReplica = true, deletionProtection = true, ...rest } = given;
     super(scope, id);
-    const { clients = [], window, waitForReplica = true, deletionProtection = true, ...rest } = props;
     this.database = new MySqlDatabase(this, "database", {
       ...rest,
       clusterSize: 3,

@@ -6,6 +6,17 @@ import type { DmarcOptions } from "../dns/record-options";
 import type { IComputeInstance } from "../compute/compute-instance-props";
 import type { IDomain, INamedDomain } from "../dns/record-methods";
 import type { ReverseDns } from "../dns/reverse-dns";
+import {
+  instanceProp,
+  listOf,
+  objectProp,
+  portProp,
+  readPatternProps,
+  refuseProps,
+  required,
+  textProp,
+  zoneProp,
+} from "./pattern-props";
 
 /** Properties of a domain that receives mail. */
 export interface ReceivingMailDomainProps {
@@ -62,6 +73,17 @@ export interface NoMailDomainProps {
 /** Properties of `MailDomain`: a mail server, or no mail. */
 export type MailDomainProps = ReceivingMailDomainProps | NoMailDomainProps;
 
+const mailProps = {
+  zone: required(zoneProp),
+  server: instanceProp,
+  host: textProp,
+  secondaries: listOf(textProp),
+  senders: listOf(textProp),
+  dkim: objectProp,
+  dmarc: objectProp,
+  port: portProp,
+};
+
 /**
  * The mail records of a domain: MX, SPF, DKIM, DMARC, and the server's host name with reverse DNS, which other mail
  * servers
@@ -92,26 +114,36 @@ export class MailDomain extends Construct {
   readonly reverseDns: readonly ReverseDns[];
 
   constructor(scope: Construct, id: string, props: MailDomainProps) {
-    super(scope, id);
-    const { zone } = props;
-    if (props.server === undefined) {
+    const given = readPatternProps<ReceivingMailDomainProps | NoMailDomainProps>(scope, id, props, mailProps);
+    const { zone } = given;
+    if (given.server === undefined) {
+      const others = ["host", "secondaries", "senders", "dkim", "port"].filter((name) => name in given);
+      refuseProps(
+        scope,
+        id,
+        others.map(
+          (name) => `${name} requires server, which is missing. Without a server, the domain rejects all mail.`,
+        ),
+      );
+      super(scope, id);
       [this.hostRecords, this.dkim, this.reverseDns] = [[], new Map(), []];
       this.mx = [zone.nullMx()];
       this.spf = zone.spf([]);
-      this.dmarc = zone.dmarc({ ...props.dmarc, policy: "reject" });
+      this.dmarc = zone.dmarc({ ...given.dmarc, policy: "reject" });
       return;
     }
 
-    const { server, host = "mail", secondaries = [], senders = [], dkim = {}, port = Port.tcp(25) } = props;
+    const { server, host = "mail", secondaries = [], senders = [], dkim = {}, port = Port.tcp(25) } = given;
+    super(scope, id);
     this.hostRecords = zone.point(host, server);
     // The records' name is relative to the zone, regardless of the form of `host`.
-    const name = [this.hostRecords[0]?.nameInput, props.zone.domain].filter(Boolean).join(".");
+    const name = [this.hostRecords[0]?.nameInput, given.zone.domain].filter(Boolean).join(".");
     this.mx = [name, ...secondaries].map((target, index) =>
       zone.mx("", target, { priority: 10 * (index + 1), id: index === 0 ? "apex-MX" : `apex-MX-${target}` }),
     );
     this.spf = zone.spf(["mx", ...senders]);
     this.dkim = new Map(Object.entries(dkim).map(([selector, key]) => [selector, zone.dkim(selector, key)]));
-    this.dmarc = zone.dmarc(props.dmarc ?? { policy: "quarantine" });
+    this.dmarc = zone.dmarc(given.dmarc ?? { policy: "quarantine" });
     this.reverseDns = server.reverseDns(name);
     server.connections.allowFrom(Peer.anyIp(), port);
   }

@@ -7,6 +7,16 @@ import type { Port } from "../networking/port";
 import type { IDomain } from "../dns/record-methods";
 import type { CommonInstanceProps } from "./equal-instances";
 import { withLabel } from "./equal-instances";
+import {
+  listOf,
+  objectProp,
+  portProp,
+  readPatternProps,
+  refuseProps,
+  required,
+  textProp,
+  zoneProp,
+} from "./pattern-props";
 
 /** Properties of `StaticFleet`. */
 export interface StaticFleetProps {
@@ -59,8 +69,24 @@ export class StaticFleet extends Construct {
   readonly records: readonly DomainRecord[];
 
   constructor(scope: Construct, id: string, props: StaticFleetProps) {
+    const given = readPatternProps<StaticFleetProps>(scope, id, props, {
+      label: required(textProp),
+      members: required(listOf(textProp)),
+      instance: required(objectProp),
+      ports: listOf(portProp),
+      zone: zoneProp,
+      alias: textProp,
+    });
+    const { label, members, instance, ports = [], zone, alias } = given;
+    refuseProps(scope, id, [
+      ...(members.length === 0
+        ? ["members must have at least one name, got none. Omit the fleet if it has no members."]
+        : []),
+      ...(alias !== undefined && !zone
+        ? ["alias requires zone, which the records belong to. Set zone, or remove alias."]
+        : []),
+    ]);
     super(scope, id);
-    const { label, members, instance, ports = [], zone, alias } = props;
     const twice = members.find((name, index) => members.indexOf(name) !== index);
     if (twice !== undefined)
       throw new Error(

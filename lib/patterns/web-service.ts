@@ -10,6 +10,19 @@ import { Port } from "../networking/port";
 import type { IDomain } from "../dns/record-methods";
 import type { CommonInstanceProps } from "./equal-instances";
 import { withLabel } from "./equal-instances";
+import {
+  anyProp,
+  databaseProp,
+  listOf,
+  objectProp,
+  peerProp,
+  portProp,
+  readPatternProps,
+  refuseProps,
+  required,
+  textProp,
+  zoneProp,
+} from "./pattern-props";
 
 /** A construct with an allow list: a database of either engine, or a `MySqlAccess`. */
 export interface AllowListOwner {
@@ -90,8 +103,26 @@ export class WebService<Given extends WebServiceDatabase = undefined> extends Co
   readonly database: WebServiceDatabaseOf<Given>;
 
   constructor(scope: Construct, id: string, props: WebServiceProps<Given>) {
+    const given = readPatternProps<WebServiceProps<Given>>(scope, id, props, {
+      label: required(textProp),
+      count: anyProp,
+      instance: required(objectProp),
+      port: portProp,
+      shellFrom: peerProp,
+      zone: zoneProp,
+      names: listOf(textProp),
+      database: databaseProp,
+    });
+    const { label, count, instance, port = Port.tcpPorts(80, 443), shellFrom, zone, names = ["www"] } = given;
+    refuseProps(scope, id, [
+      ...(given.names !== undefined && !zone
+        ? ["names requires zone, which the records belong to. Set zone, or remove names."]
+        : []),
+      ...(zone && names.length === 0
+        ? ["names must have at least one name, because zone is set. Remove zone to create no records."]
+        : []),
+    ]);
     super(scope, id);
-    const { label, count, instance, port = Port.tcpPorts(80, 443), shellFrom, zone, names = ["www"] } = props;
     if (!Number.isSafeInteger(count) || count < 1) {
       throw new Error(
         `${this.node.path}: count must be an integer of at least 1, got ${String(count)}. Set the number of instances.`,
@@ -110,7 +141,7 @@ export class WebService<Given extends WebServiceDatabase = undefined> extends Co
 
     this.records = zone ? names.flatMap((name) => zone.point(name, this.instances)) : [];
 
-    const database = this.databaseFrom(props.database);
+    const database = this.databaseFrom(given.database);
     database?.allowFrom(this.instances);
     this.database = database as WebServiceDatabaseOf<Given>;
   }

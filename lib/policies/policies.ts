@@ -1,7 +1,7 @@
 import type { IAspect } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { annotateOnce } from "../core/validation/problems";
+import { optionsOf, requireText } from "../core/props/arguments";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 import type { PolicyId } from "./checks";
@@ -12,6 +12,7 @@ import { checkStack } from "./run-checks";
 import type { PolicyOptions, PolicySettings } from "./settings";
 import { readSettings } from "./settings";
 import type { Suppression } from "../rules/suppressions";
+import { reportWarnings } from "../rules/report-warnings";
 import { addSuppression } from "../rules/suppressions";
 
 const settingsByScope = new WeakMap<IConstruct, PolicySettings>();
@@ -56,9 +57,8 @@ class AddValidation implements IAspect {
 /** Prints warnings and notes, and returns the errors. */
 function report(results: readonly PolicyResult[]): readonly string[] {
   const counting = results.filter(({ allowed }) => allowed === undefined);
-  for (const result of counting) {
-    if (result.severity !== "error") annotateOnce(result.construct, result.severity, resultText(result));
-  }
+  // The group of findings starts with the id of its check.
+  reportWarnings(counting, (result) => resultText(result).slice(result.check.id.length + 2));
   return counting.filter(({ severity }) => severity === "error").map(resultText);
 }
 
@@ -83,12 +83,15 @@ export class Policies {
    * @throws if an option is invalid, or the scope is already checked
    */
   static check(scope: IConstruct, options: PolicyOptions = {}): void {
-    if (settingsByScope.has(scope)) {
+    if (settingsByScope.has(inHost(scope))) {
       throw new Error(
         `Policies.check was already called for ${scope.node.path || "the app"}. Pass all options in one call.`,
       );
     }
-    const settings = readSettings(inHost(scope), options);
+    const settings = readSettings(
+      scope,
+      optionsOf(scope, "Policies.check", options, ["severities", "checks", "json", "sarif"]),
+    );
     settingsByScope.set(scope, settings);
     addAspectToStacks(scope, new AddValidation(settings));
   }
@@ -105,6 +108,7 @@ export class Policies {
    * @throws if the reason is empty
    */
   static allow(construct: IConstruct, check: PolicyId | (string & {}), reason: string): void {
-    addSuppression(inHost(construct), check, reason);
+    requireText(`Policies.allow(${inHost(construct).node.path})`, "the id of a check", check);
+    addSuppression(construct, check, reason);
   }
 }

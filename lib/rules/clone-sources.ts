@@ -27,6 +27,9 @@ function hasUserData(instance: Instance): boolean {
   return typeof userData === "string" && isKnown(userData);
 }
 
+/** R1-122 covers every other region, and R1-154 those without VLANs. */
+const withinRegion = "An instance with a VLAN can only be cloned within its region.";
+
 const hasVlan = (instance: Instance) =>
   knownEntries(configuredValue(instance, "interfaces")).some(({ purpose }) => purpose === "vlan");
 
@@ -53,7 +56,7 @@ function validateNewClone(instance: Instance, instances: InstanceIndex): readonl
           {
             construct: instance,
             severity: "warning" as const,
-            text: `The clone source ${from} is on a VLAN in ${JSON.stringify(sourceRegion)}, but the clone is in ${JSON.stringify(region)}. The service refuses the clone if that region has no VLANs, and may not start it in any other region. Create the clone in ${JSON.stringify(sourceRegion)}.`,
+            text: `The clone source ${from} is on a VLAN in ${JSON.stringify(sourceRegion)}, but the clone is in ${JSON.stringify(region)}. ${withinRegion} Create the clone in ${JSON.stringify(sourceRegion)}.`,
           },
         ]
       : []),
@@ -65,8 +68,23 @@ function validateCloneIntoExisting(
   instances: InstanceIndex,
 ): readonly Finding[] {
   const source = instances.byId(configuredValue(clone, "sourceId"));
-  if (!source || !hasUserData(source)) return [];
+  if (!source) return [];
+  const target = instances.byId(configuredValue(clone, "computeId"));
+  const [region, home] = [target, source].map((each) => each && instances.regionOf(configuredValue(each, "region")));
+  const isInAnotherRegion = region !== undefined && home !== undefined && region !== home;
+  const onVlan =
+    isInAnotherRegion && hasVlan(source)
+      ? [
+          {
+            construct: clone,
+            severity: "warning" as const,
+            text: `The clone source ${source.node.path} is on a VLAN in ${JSON.stringify(home)}, but the instance of ${clone.node.path} is in ${JSON.stringify(region)}. ${withinRegion} Clone to an instance in ${JSON.stringify(home)}.`,
+          },
+        ]
+      : [];
+  if (!hasUserData(source)) return onVlan;
   return [
+    ...onVlan,
     {
       construct: clone,
       text: `${clone.node.path} clones ${source.node.path} to an existing instance, but an instance with user data can only be cloned to a new one. Create a ComputeInstance with cloneFrom and its own userData.`,

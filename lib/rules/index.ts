@@ -1,8 +1,8 @@
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { annotateOnce } from "../core/validation/problems";
 import type { CheckResult, RunOptions } from "./check";
 import { runChecks } from "./check";
+import { reportWarnings } from "./report-warnings";
 import { readProgram } from "./program";
 import type { SynthCheck } from "./synth-checks";
 import { synthChecks } from "./synth-checks";
@@ -24,9 +24,7 @@ export function addProgramValidation(stack: TerraformStack): void {
   stack.node.addValidation({
     validate: () => {
       const results = runSynthChecks(stack).filter(({ allowed }) => allowed === undefined);
-      for (const { construct, severity, text } of results) {
-        if (severity !== "error") annotateOnce(construct, severity, text);
-      }
+      reportWarnings(results, ({ text }) => text);
       return results.filter(({ severity }) => severity === "error").map(({ text }) => text);
     },
   });

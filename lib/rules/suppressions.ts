@@ -1,4 +1,5 @@
 import type { IConstruct } from "constructs";
+import { describeArgument } from "../core/props/arguments";
 import { traceHere } from "../core/scope/origins";
 
 /** A call to `Policies.allow`: it suppresses the findings of a check for a construct and everything in it. */
@@ -20,7 +21,7 @@ const byConstruct = new WeakMap<IConstruct, Suppression[]>();
 export function addSuppression(construct: IConstruct, check: string, reason: string): void {
   if (typeof reason !== "string" || reason.trim() === "") {
     throw new Error(
-      `Policies.allow(${construct.node.path}, ${JSON.stringify(check)}): the reason must be a non-empty string, got ${JSON.stringify(reason)}. Explain in the third argument why the finding is acceptable.`,
+      `Policies.allow(${construct.node.path}, ${JSON.stringify(check)}): the reason must be a non-empty string, got ${describeArgument(reason)}. Explain in the third argument why the finding is acceptable.`,
     );
   }
   const all = byConstruct.get(construct) ?? [];

@@ -1,12 +1,15 @@
 import type { ProgramCheck } from "./check";
 import { validateCloneSources } from "./clone-sources";
-import { findClosedDatabases } from "./closed-databases";
+import { findClosedDatabases, findOpenDatabases } from "./closed-databases";
 import { findDoubtfulInstanceFields } from "./doubtful-instance-fields";
 import { validateEphemeralValues } from "./ephemeral-values";
 import { validateFilterExpressions } from "./filter-expressions";
 import { validateLimits, validateSoleOwners } from "./limits";
 import { findIneffectiveMailRecords } from "./mail-records";
 import { findMistypedNames } from "./mistyped-names";
+import { notedWarnings, type NotedWarning } from "../core/validation/problems";
+import type { Finding } from "./finding";
+import type { Program } from "./program";
 import { validatePrivateAddresses } from "./private-addresses";
 import { findRecordConflicts } from "./record-conflicts";
 import { findRecordsToUnknownAddresses } from "./records-to-unknown-addresses";
@@ -39,6 +42,12 @@ const warning = (id: string, find: ProgramCheck["find"], why: string): SynthChec
   why,
   find,
 });
+
+/** Finds the warnings of one kind that other parts of a stack noted, such as the moves file. */
+export const findNoted =
+  (id: NotedWarning) =>
+  ({ stack }: Program): readonly Finding[] =>
+    notedWarnings(stack, id).map((text) => ({ construct: stack, text }));
 
 /** The checks that run at each synth, in the order of their messages. */
 export const synthChecks: readonly SynthCheck[] = [
@@ -77,6 +86,7 @@ export const synthChecks: readonly SynthCheck[] = [
     findRecordsToUnknownAddresses,
     "An address that is written out doesn't follow its instance when that is replaced.",
   ),
+  warning("open-database", findOpenDatabases, "Only its password protects a database that every IP address can reach."),
   warning("closed-database", findClosedDatabases, "No one can connect to a database without an allow list."),
   warning(
     "ineffective-field",
@@ -87,6 +97,13 @@ export const synthChecks: readonly SynthCheck[] = [
     "ineffective-mail-record",
     findIneffectiveMailRecords,
     "Receivers treat the domain's mail as if the record didn't exist.",
+  ),
+  warning("unused-move", findNoted("unused-move"), "A move without its resource has no effect."),
+  warning("unused-import", findNoted("unused-import"), "An import without its resource has no effect."),
+  warning(
+    "provider-installation",
+    findNoted("provider-installation"),
+    "Terraform may not find the provider that synth placed in the stack.",
   ),
   warning("mistyped-name", findMistypedNames, "A mistyped region or plan fails only at plan."),
   warning("rounded-time", findRoundedTimes, "The service rounds times to the values it supports."),

@@ -2,11 +2,12 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
 import { taggedObjects } from "../../src/resources/data_sources/contract";
-import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTags } from "../l1/data-stratus-tags";
 import type { ITag } from "./tag";
+import { readProps } from "../core/props/read-props";
 
 /** Properties of `DataTaggedObjects`: the tag or its label. */
 export type DataTaggedObjectsProps = TerraformMetaArguments &
@@ -40,7 +41,7 @@ export class DataTags extends DataStratusTags {}
  */
 export class DataTaggedObjects extends DataStratusTaggedObjects {
   constructor(scope: Construct, id: string, props: DataTaggedObjectsProps) {
-    const { tag, ...rest } = withoutNulls(props);
+    const { tag, ...rest } = readProps(scope, id, props);
     const fields = { ...rest, label: tag?.label ?? rest.label };
     super(scope, id, validateProps<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
   }

@@ -4,15 +4,15 @@ import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import type { QueryArguments, QueryOptions } from "../core/blocks/query";
 import { defineQuery, ObjectQuery } from "../core/blocks/query";
-import { foreign } from "../core/scope/foreign";
-import { validateProps, withoutNulls } from "../core/validation/validate-props";
+import { foreign, requireForeignText } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { ListTagConfig } from "../l1/list-tag";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
 import type { IDomainRef, IComputeInstanceRef } from "../core/references";
-import { idOf, isReference } from "../core/props/id-of";
+import { isReference } from "../core/props/id-of";
 
 /** A tag of this program or a reference to one outside it. */
 export interface ITag {
@@ -51,10 +51,8 @@ export class Tag extends L1Tag implements ITag {
   declare readonly terraformResourceType: "stratus_tag";
 
   constructor(scope: Construct, id: string, props: TagProps) {
-    const { domains, computes, ...rest } = withoutNulls(props);
-    const members = { domains: domains?.map(idOf), computes: computes?.map(idOf) };
-    super(scope, id, validateProps<TagConfig>(scope, id, { contract: tag }, { ...rest, ...members }));
-    const objects = [...(domains ?? []), ...(computes ?? [])].filter(isReference);
+    super(scope, id, validateProps<TagConfig>(scope, id, { contract: tag }, props));
+    const objects = [props.domains ?? [], props.computes ?? []].flat().filter(isReference);
     this.node.addValidation({
       validate: () => objects.flatMap((object) => validateMembership(this.labelInput, object)),
     });
@@ -65,6 +63,7 @@ export class Tag extends L1Tag implements ITag {
    * @example Tag.fromTagLabel(this, "team", "team-shop");
    */
   static fromTagLabel(scope: Construct, id: string, label: string): ITag {
+    requireForeignText(scope, id, "the label must be that of a tag", label);
     return foreign(scope, id, { terraformResourceType: "stratus_tag", label });
   }
 }

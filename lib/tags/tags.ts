@@ -2,6 +2,7 @@ import type { IConstruct } from "constructs";
 import type { Properties } from "../../src/contract";
 import { explain, hasUnknown, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
+import { describeArgument, requireOne } from "../core/props/arguments";
 import { inHost } from "../core/scope/host";
 import { throwProblems } from "../core/validation/problems";
 import { replaceTokens } from "../core/tokens/replace-tokens";
@@ -66,7 +67,7 @@ function validateLabels(method: string, labels: readonly string[]): readonly str
 }
 
 function adviceFor(given: readonly string[]): string {
-  const list = given.map((label) => JSON.stringify(label)).join(", ");
+  const list = given.map(describeArgument).join(", ");
   return `Tags.add: a tag is one string, without a value. Use add(${JSON.stringify(given.join(":"))}), or add([${list}]) for ${given.length === 2 ? "two" : String(given.length)} tags.`;
 }
 
@@ -89,11 +90,11 @@ export class Tags {
   private readonly changes: TagChanges;
 
   private constructor(scope: IConstruct) {
-    const present = changesByScope.get(scope);
+    const present = changesByScope.get(inHost(scope));
     this.changes = present ?? { added: new Set(), excluded: new Set() };
     if (present) return;
     changesByScope.set(scope, this.changes);
-    addAspectToStacks(inHost(scope), visitor);
+    addAspectToStacks(scope, visitor);
   }
 
   /**
@@ -112,7 +113,9 @@ export class Tags {
    */
   add(labels: string | readonly string[], ...none: readonly NoValue[]): this {
     if (none.length > 0) throw new Error(adviceFor([labels, ...none].flat()));
-    for (const label of validateLabels("Tags.add", [labels].flat())) this.changes.added.add(label);
+    const all = [labels].flat();
+    requireOne("Tags.add", all, "tag");
+    for (const label of validateLabels("Tags.add", all)) this.changes.added.add(label);
     return this;
   }
 
@@ -126,6 +129,7 @@ export class Tags {
    * @throws if a label is invalid
    */
   exclude(...labels: readonly string[]): this {
+    requireOne("Tags.exclude", labels, "tag");
     for (const label of validateLabels("Tags.exclude", labels)) this.changes.excluded.add(label);
     return this;
   }

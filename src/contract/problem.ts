@@ -71,7 +71,12 @@ function jsonOf(given: unknown): string {
   function written(this: unknown, name: string, value: unknown) {
     return odd((this as { readonly [name: string]: unknown })[name]) ?? value;
   }
-  return odd(given) ?? JSON.stringify(given, written);
+  try {
+    return odd(given) ?? JSON.stringify(given, written);
+  } catch {
+    // JSON.stringify refuses an object that contains itself, such as a list of constructs.
+    return Array.isArray(given) ? "a list" : "an object";
+  }
 }
 
 function shown(given: unknown): string {

@@ -171,13 +171,14 @@ function validateObject(
   problems: Problem[],
 ): void {
   const start = problems.length;
+  const meant = new Set<string>();
   if (context.unknownNames !== "ignore" && hasOtherName(fields, object))
-    problems.push(...unknownNames(fields, object, path, context, variant));
+    problems.push(...unknownNames(fields, object, path, context, variant, meant));
   for (const name of fieldNames(fields)) {
     const field = fields[name];
     const value = object[name];
     if (field && isSet(value)) validateSet(field, value, path, name, context, variant, problems);
-    else if (field && variant.presence(name, field) === "required") problems.push(missing(field, path, name, variant));
+    else if (field && !meant.has(name) && variant.presence(name, field) === "required") problems.push(missing(field, path, name, variant));
   }
   if (rules.length > 0) checkRules(rules, fields, object, path, context, problems, start);
 }
@@ -220,6 +221,8 @@ function unknownNames(
   path: FieldPath,
   { listing, written }: ValidationContext,
   variant: VariantContext,
+  /** Receives the fields that mistyped names stand for. Nothing else is reported about a field that is missing because of that. */
+  meantFields: Set<string>,
 ): Problem[] {
   const unknown = Object.keys(object).filter((name) => !Object.hasOwn(fields, name));
   const writable = fieldEntries(fields).flatMap(([name, field]) =>
@@ -229,6 +232,7 @@ function unknownNames(
   return unknown.map((name) => {
     const near = nameHint(name, [...suggestions.keys()]);
     const meant = near === undefined ? undefined : suggestions.get(near);
+    for (const field of writable) if (meant !== undefined && suggestions.get(field) === meant) meantFields.add(field);
     return {
       path: [...path, name],
       words: unknownFieldWords,

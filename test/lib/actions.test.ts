@@ -82,7 +82,7 @@ describe("an action", () => {
       'label must contain only ASCII letters and digits, got "not allowed"',
     );
     expect(make({ label: "ok" })).toContain("database is required");
-    expect(make({ database: "shop", label: "ok" })).toContain("database must be a construct, not a name");
+    expect(make({ database: "shop", label: "ok" })).toContain('database must be a MySqlDatabase, got "shop"');
     expect(make({ database: newDatabase(newStack()), label: "ok", triggers: { a: "1" } })).toContain(
       "triggers is not a valid field",
     );
@@ -94,7 +94,7 @@ describe("an action", () => {
   it.each(["dependsOn", "count", "lifecycle", "forEach", "provisioners", "connection"])("has no %s", (name) => {
     const props = { instance: 12, [name]: {} } as never;
     expect(errorOf(() => new InstanceBootAction(newStack(), "boot", props))).toContain(
-      `stack/boot is invalid:\n  - ${name} isn't supported in InstanceBootAction`,
+      `stack/boot is invalid:\n  - ${name} isn't supported in this construct`,
     );
   });
 

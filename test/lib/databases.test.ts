@@ -1,4 +1,4 @@
-import { Annotations, TerraformOutput, TerraformProvider, Token } from "cdktf";
+import { TerraformOutput, TerraformProvider, Token } from "cdktf";
 import {
   ComputeInstance,
   DataDatabaseEngine,
@@ -22,6 +22,8 @@ import {
   PostgreSqlDatabase,
 } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
+import { warnings } from "./rules/programs";
+import { Policies } from "../../lib";
 
 const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 const reports = { ...shop, label: "reports", engine: "postgresql/14.6" } as const;
@@ -118,19 +120,21 @@ describe("the allow list", () => {
     );
   });
 
-  it("R2-022: warns once about a list that allows every client", () => {
-    const warnings = jest.spyOn(Annotations.prototype, "addWarning");
-    const { db } = withDatabase();
-    db.allowFrom("192.0.2.0/24");
-    expect(warnings).not.toHaveBeenCalled();
-    db.allowFrom("0.0.0.0/0");
-    db.allowFrom("192.0.2.1");
-    new MySqlDatabase(newStack(), "db", { ...shop, allowList: ["::/0"] });
-    expect(warnings.mock.calls.map(([text]) => text)).toEqual([
-      "The allow list contains 0.0.0.0/0, which allows any IP address to connect, so only the password protects the database. Allow only the clients that need it.",
-      "The allow list contains ::/0, which allows any IP address to connect, so only the password protects the database. Allow only the clients that need it.",
+  it("R2-022: warns once about lists that allow every client, and can be suppressed", () => {
+    const stack = newStack();
+    const db = new MySqlDatabase(stack, "db", { ...shop, allowList: ["::/0"] });
+    const other = new MySqlDatabase(stack, "other", { ...shop, label: "other", allowList: ["192.0.2.0/24"] });
+    other.allowFrom("0.0.0.0/0");
+    const found = () => warnings(stack).filter((text) => text.includes("allows any IP address"));
+    expect(found()).toEqual([
+      expect.stringContaining("The allow list of stack/db contains ::/0"),
+      expect.stringContaining("The allow list of stack/other contains 0.0.0.0/0"),
     ]);
-    warnings.mockRestore();
+    const suppressed = newStack();
+    const open = new MySqlDatabase(suppressed, "db", { ...shop, allowList: ["::/0"] });
+    Policies.allow(open, "open-database", "Only the password protects the test database.");
+    expect(warnings(suppressed)).toEqual([]);
+    expect(db.allowListInput).toEqual(["::/0"]);
   });
 });
 

@@ -90,8 +90,8 @@ describe.each(Object.entries(constructs))("%s supports every escape hatch", (_, 
 
   it("importFrom and moves", () => {
     const { stack, it } = made();
-    it.importFrom("12");
-    expect(wholeOf(stack).import).toEqual([{ id: "12", to: `${it.terraformResourceType}.it` }]);
+    it.importFrom("shop/web");
+    expect(wholeOf(stack).import).toEqual([{ id: "shop/web", to: `${it.terraformResourceType}.it` }]);
     const moved = made();
     moved.it.moveFromId(`${moved.it.terraformResourceType}.old`);
     expect(wholeOf(moved.stack).moved).toEqual([

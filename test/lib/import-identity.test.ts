@@ -40,8 +40,9 @@ it.each(constructs)("%s is imported by id and by identity in the same way", (nam
   const written = Object.fromEntries(Object.entries(identity).map(([field, value]) => [snake(field), value]));
   expect(importsIn(stack)).toEqual([{ to, identity: written }]);
   expect(synthesized(stack).terraform).toMatchObject({ required_version: ">= 1.12" });
-  construct.importFrom("1/2");
-  expect(importsIn(stack)).toEqual([{ to, id: "1/2" }]);
+  const id = Object.values(identity).join("/");
+  construct.importFrom(id);
+  expect(importsIn(stack)).toEqual([{ to, id }]);
 });
 
 it("takes references to other objects, and a provider", () => {
@@ -123,7 +124,7 @@ describe("adopt", () => {
     const stack = newStack();
     newZone(stack);
     expect(errorOf(() => adopt(stack, { zone: { domainId: 1 } }))).toContain(
-      "stack/zone is invalid:\n  - domainId isn't",
+      'stack is invalid:\n  - "zone" domainId isn\'t',
     );
     expect(errorOf(() => adopt(stack, { other: { id: 1 } }))).toContain('"other" ({"id":1}) doesn\'t exist.');
   });

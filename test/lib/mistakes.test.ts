@@ -90,9 +90,11 @@ describe("a value of another kind", () => {
   it("the name of an object in place of the object, and a list for an image", () => {
     const record = { domain: "shop.example", type: "A", target: "192.0.2.1" };
     expect(errorOf(() => new DomainRecord(newStack(), "r", any(record)))).toContain(
-      'domain must be a construct, not a name: to reference an object outside this program, use a static method such as Domain.fromLookup or Firewall.fromLookup, got "shop.example"',
+      'domain must be a Domain, got "shop.example". For an object outside this program, use Domain.fromDomainId or Domain.fromLookup.',
     );
-    expect(webWith({ image: ["public/debian12"] })).toContain('image must be a string, got ["public/debian12"]');
+    expect(webWith({ image: ["public/debian12"] })).toContain(
+      'image must be an Image or the id of one, got ["public/debian12"]. Pass one, not a list.',
+    );
   });
 
   it("R1-099: a secret value is not shown", () => {
@@ -145,7 +147,7 @@ describe("an argument that a method doesn't take", () => {
       },
     ],
     [
-      "stack/office: connections.allowFrom expects a Port after the peer, got undefined",
+      "stack/office: connections.allowFrom expects a Port after the peer, got undefined. Use Port.tcp(443), for example.",
       () => {
         office.connections.allowFrom(Peer.anyIp(), any(undefined));
       },

@@ -59,7 +59,7 @@ describe("the file of moves", () => {
     expect(moved).toEqual(pairs.slice(1));
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^stratus\.moves\.json moves stratus_domain\.a to stratus_domain\.b, but stratus_domain\.a is in the program again/,
+        /^unused-move: stratus\.moves\.json moves stratus_domain\.a to stratus_domain\.b, but stratus_domain\.a is in the program again/,
       ),
     ]);
   });

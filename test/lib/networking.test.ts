@@ -54,7 +54,7 @@ it("R3-139, R3-140: assignments accept addresses, ranges and instances as constr
   expect(errorOf(() => swap.assign("2001:db8::", api))).toContain("add the prefix length of the range");
   const older: IComputeInstance = ComputeInstance.fromInstanceId(stack, "older", 8);
   expect(errorOf(() => swap.assign("192.0.2.8", older as ComputeInstance))).toContain(
-    "assignments[3].region is required",
+    "assignments[0].region is required",
   );
   new IpAssignment(stack, "empty");
   expect(problemsAtSynth(stack)).toEqual(["[stack/empty] assignments must have at least 1 item, got []"]);

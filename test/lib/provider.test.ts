@@ -170,7 +170,7 @@ describe("a real synth", () => {
     expect(manifest.stacks.stack.annotations).toHaveLength(1);
     expect(manifest.stacks.stack.annotations).toMatchObject([
       {
-        constructPath: "stack/stratus",
+        constructPath: "stack",
         level: "@cdktf/warn",
         message: expect.stringContaining(`${file} has a provider_installation block`) as string,
       },

@@ -103,7 +103,7 @@ describe("wrong values are reported", () => {
     expect(refused({ filter: { domain: { regex: "(" } } })).toContain(
       'filter.domain.regex must be a regular expression in RE2 syntax, got "("',
     );
-    expect(refused({ dependsOn: [] })).toContain("dependsOn isn't supported in DomainQuery");
+    expect(refused({ dependsOn: [] })).toContain("dependsOn isn't supported in this construct");
   });
 
   it("at synth", () => {

@@ -2,9 +2,9 @@ import { Lazy, TerraformElement, TerraformStack } from "cdktf";
 import type { IResolvable, TerraformResource } from "cdktf";
 import type { IConstruct } from "constructs";
 import { snake } from "../../../src/contract";
-import { describeArgument, type MethodOptions, requireOptions } from "../props/arguments";
+import { describeArgument, type MethodOptions, optionsOf } from "../props/arguments";
 import { throwProblems } from "../validation/problems";
-import { withoutNulls } from "../validation/validate-props";
+
 import { pathToResource } from "./action-cycles";
 
 /**
@@ -80,14 +80,14 @@ export function addActionTrigger(
   actions: IAction | readonly IAction[],
   options: ActionTriggerOptions = {},
 ): void {
-  requireOptions(resource, "addActionTrigger", options);
+  const { condition } = optionsOf(resource, "addActionTrigger", options, ["condition"]);
   const given: readonly unknown[] = [actions].flat();
   const allEvents = [...new Set([events].flat())];
   throwProblems(resource.node.path, [...problemsOf(resource, allEvents, given)]);
   const triggers = triggersOf.get(resource) ?? [];
   if (triggers.length === 0) resource.node.addValidation({ validate: () => cycleProblems(resource) });
   triggersOf.set(resource, triggers);
-  triggers.push({ events: allEvents, actions: given.filter(isAction), condition: withoutNulls(options).condition });
+  triggers.push({ events: allEvents, actions: given.filter(isAction), condition });
   resource.addOverride("lifecycle.action_trigger", triggers.map(triggerBlock));
 }
 

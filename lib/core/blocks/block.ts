@@ -8,9 +8,8 @@ import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
 import { requireProvider } from "../scope/require-provider";
 import { applyOverrides, overridesOf, toAttributeNames } from "../validation/attribute-names";
-import { throwProblems } from "../validation/problems";
 import type { PropsDefinition } from "../validation/validate-props";
-import { metaArgumentsOfResources, validateAtSynth, validateProps } from "../validation/validate-props";
+import { validateAtSynth, validateProps } from "../validation/validate-props";
 
 /** The props of every block. */
 export interface BlockProps {
@@ -43,14 +42,10 @@ export abstract class TerraformBlock extends TerraformElement {
     definition: PropsDefinition,
     props: object,
   ) {
-    const { provider, ...config } = validateProps<Properties & BlockProps>(scope, id, definition, props);
+    const how = { ...definition, supported: ["provider"] };
+    const { provider, ...config } = validateProps<Properties & BlockProps>(scope, id, how, props);
     const type = `stratus_${definition.contract.name}`;
     super(inHost(scope, id), id, `${block}.${type}`);
-    const unsupported = metaArgumentsOfResources.filter((name) => name in config);
-    throwProblems(
-      this.node.path,
-      unsupported.map((name) => `${name} isn't supported in ${this.constructor.name}`),
-    );
     this.provider = provider;
     this.blockType = type;
     this.definition = definition;

@@ -6,8 +6,9 @@ import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
 import { resolveAttributes } from "../tokens/attributes";
 import { throwProblems } from "../validation/problems";
-import { withoutNulls } from "../validation/validate-props";
+
 import { comparisonProblems } from "./compared-values";
+import { withoutNulls } from "../props/without-nulls";
 
 /** One assertion of a `Check`. */
 export interface CheckAssert {

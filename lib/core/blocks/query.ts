@@ -11,8 +11,9 @@ import { isLiteralObject } from "../tokens/resolve-tokens";
 import { emptyFilterProblems } from "../validation/data-arguments";
 import { throwProblems } from "../validation/problems";
 import type { PropsDefinition } from "../validation/validate-props";
-import { withoutNulls } from "../validation/validate-props";
+
 import { TerraformBlock, type BlockProps } from "./block";
+import { withoutNulls } from "../props/without-nulls";
 
 /** Properties of every query. */
 export interface QueryOptions extends BlockProps {

@@ -1,5 +1,6 @@
 import { TerraformElement, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import { requireText } from "../props/arguments";
 import { inHost } from "../scope/host";
 import { throwProblems } from "../validation/problems";
 import { addMove, dependsOn, findMove, isPath } from "./former-path";
@@ -26,6 +27,7 @@ import { MovedTrees } from "./moved-trees";
  * @throws if the construct can't be moved from there, such as from another stack
  */
 export function moveTreeFrom(tree: IConstruct, scope: IConstruct, id = ""): void {
+  requireText("moveTreeFrom", "the former id as its third argument", id);
   const ids = id === "" ? [] : id.split("/");
   throwProblems(inHost(tree).node.path, findMistakes(tree, inHost(scope), id, ids));
   MovedTrees.of(TerraformStack.of(tree)).add(addMove({ tree, scope, ids }));

@@ -1,7 +1,7 @@
 import { TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import { resolveAttributes } from "../tokens/attributes";
-import { annotateOnce } from "../validation/problems";
+import { noteWarnings } from "../validation/problems";
 import { isGone, movesByItself, ownFormerAddress } from "./find-problems";
 import { currentAddressOf, movablesOf } from "./former-addresses";
 import { MovedBlocks } from "./moved-blocks";
@@ -17,12 +17,7 @@ class MovesOfFile extends MovedBlocks {
     private readonly pairs: readonly MovePair[],
   ) {
     super(stack, movesFileName);
-    this.node.addValidation({
-      validate: () => {
-        for (const text of this.usable().warnings) annotateOnce(stack, "warning", text);
-        return [];
-      },
-    });
+    noteWarnings(stack, "unused-move", () => this.usable().warnings);
   }
 
   override blocks(): readonly MovePair[] {

@@ -5,10 +5,11 @@ import { describeArgument } from "../props/arguments";
 import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
 import { throwProblems } from "../validation/problems";
-import { withoutNulls } from "../validation/validate-props";
+
 import { isGone } from "./find-problems";
 import { addressesOfContents, currentAddressOf, movablesOf, nameAtPath } from "./former-addresses";
 import { isPath } from "./former-path";
+import { readProps } from "../props/read-props";
 
 /** The class of a resource, such as `Domain`. The classes of other providers work, too. */
 export interface ResourceClass {
@@ -91,7 +92,7 @@ export class Removed extends TerraformElement {
 
   constructor(scope: Construct, id: string, props: RemovedProps) {
     inHost(scope, id);
-    const given = withoutNulls(props);
+    const given = readProps(scope, id, props);
     const path = [scope.node.path, id].filter(Boolean).join("/");
     throwProblems(path, propProblems(scope, given));
     const addresses = addressesFor(scope, given);

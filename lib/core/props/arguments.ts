@@ -1,8 +1,9 @@
 import { Token } from "cdktf";
-import type { IConstruct } from "constructs";
-import { Construct } from "constructs";
-import { explain } from "../../../src/contract";
+import type { IConstruct, IDependable } from "constructs";
+import { Construct, Dependable } from "constructs";
+import { explain, nameHint } from "../../../src/contract";
 import { booleanFrom } from "../../../src/functions/argument-types";
+import { withoutNulls } from "./without-nulls";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 import { startTraceAtCaller } from "../validation/problems";
 
@@ -16,8 +17,10 @@ export type AtLeastOne<T, Given extends readonly T[]> = Given extends readonly [
 
 /** Throws if a list that the compiler could not check is empty. */
 export function requireOne(method: string, given: readonly unknown[], what: string): void {
-  if (given.length === 0)
-    throw new Error(`${method}: expected at least one ${what}, got none. Remove the rule if there is no ${what}.`);
+  if (given.length > 0) return;
+  throw startTraceAtCaller(
+    new Error(`${method}: expected at least one ${what}, got none. Omit the call if there is no ${what}.`),
+  );
 }
 
 /**
@@ -32,10 +35,76 @@ export interface MethodOptions {
   readonly node?: undefined;
 }
 
-/** Throws if the options of a method aren't an object, or are a construct. */
-export function requireOptions(caller: IConstruct, method: string, options: unknown): void {
-  if (options !== undefined && (!isObjectNotToken(options) || Construct.isConstruct(options)))
-    throw refusal(`${caller.node.path}: the options of ${method} must be an object`, options);
+/**
+ * Returns the options of a method. Null counts as omitted, as in props.
+ *
+ * @param names the names of the options
+ * @throws if they aren't an object, are a construct, or have another name
+ */
+export function optionsOf<Options extends object>(
+  caller: IConstruct,
+  method: string,
+  options: Options | null | undefined,
+  names?: readonly string[],
+): Partial<Options> {
+  const given = options ?? {};
+  if (!isObjectNotToken(given) || Construct.isConstruct(given))
+    throw refusal(`${caller.node.path}: the options of ${method} must be an object`, given);
+  const unknown = Object.keys(given).find((name) => names?.includes(name) === false);
+  if (unknown === undefined) return withoutNulls(given as Partial<Options>);
+  const meant = nameHint(unknown, names ?? []);
+  const hint = meant === undefined ? "" : ` (did you mean ${meant}?)`;
+  throw startTraceAtCaller(
+    new Error(
+      `${caller.node.path}: ${unknown} is not an option of ${method}${hint}. It has ${(names ?? []).join(", ")}.`,
+    ),
+  );
+}
+
+/** Throws if an argument isn't a string. `method` includes the path of its construct, `what` follows "expects". */
+export function requireText(method: string, what: string, ...given: readonly unknown[]): void {
+  requireArguments(method, what, given, (each) => typeof each === "string");
+}
+
+/** Throws if both families of addresses are excluded, because the call would create nothing. */
+export function requireFamily(method: string, ipv4: unknown, ipv6: unknown): void {
+  if (ipv4 !== false || ipv6 !== false) return;
+  throw startTraceAtCaller(
+    new Error(`${method}: ipv4 and ipv6 must not both be false, because the call would create nothing. Omit the call.`),
+  );
+}
+
+/** Throws if a list of constructs to create first has something else. */
+export function requireDependables(method: string, given: unknown): void {
+  const what = "a list of constructs as dependsOn";
+  requireArguments(
+    method,
+    what,
+    [given],
+    (each) => Array.isArray(each),
+    () => "Write { dependsOn: [construct] }.",
+  );
+  requireArguments(
+    method,
+    what,
+    given as readonly unknown[],
+    (each) => Construct.isConstruct(each) || isDependable(each),
+    (each) =>
+      Array.isArray(each) ? "To add every construct of a list, write ...list." : "Pass the constructs themselves.",
+  );
+}
+
+function isDependable(given: unknown): boolean {
+  try {
+    return (
+      typeof given === "object" &&
+      given !== null &&
+      !Array.isArray(given) &&
+      Boolean(Dependable.of(given as IDependable))
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** Returns an option that is true or false, and may come as a string from an environment variable. Throws for others. */

@@ -1,5 +1,7 @@
 import { TerraformStack } from "cdktf";
-import type { IConstruct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
+import { describeArgument } from "../props/arguments";
+import { startTraceAtCaller } from "../validation/problems";
 
 /**
  * The packages that programs of constructs are written with. `entry` is the entry of our package for such programs.
@@ -60,11 +62,11 @@ const checkedScopes = new WeakSet<IConstruct>();
  * Returns the scope if it belongs to the host for which these constructs were compiled. Without this check, a mix of the
  * two hosts fails only during synth, or synth omits constructs.
  *
- * @throws if the scope belongs to the other host, or the version of the host isn't supported
+ * @throws if the scope isn't a construct or belongs to the other host, or the version of the host isn't supported
  */
 export function inHost<Scope extends IConstruct>(scope: Scope, id?: string): Scope {
-  // A program without type checking may omit the scope. The host reports that.
-  if (!(scope as Partial<IConstruct> | undefined)?.node || checkedScopes.has(scope)) return scope;
+  if (checkedScopes.has(scope)) return scope;
+  requireConstruct(scope, id);
   const unsupported = unsupportedHost(ownHost(), ownVersion ?? "");
   if (ownVersion !== undefined && unsupported !== undefined) throw new Error(unsupported);
   const host = hostOf(scope);
@@ -78,3 +80,27 @@ export function inHost<Scope extends IConstruct>(scope: Scope, id?: string): Sco
   checkedScopes.add(scope);
   return scope;
 }
+
+/** A program without type checking may pass any value. The host itself fails on it with a `TypeError`. */
+function requireConstruct(scope: unknown, id: unknown): void {
+  if (Construct.isConstruct(scope)) return;
+  const words =
+    typeof id === "string"
+      ? `the scope of ${JSON.stringify(id)} must be a construct, such as a stack, got ${describeArgument(scope)}. Pass it first, as in new Domain(this, "zone", …).`
+      : `the scope must be a construct, such as a stack, got ${describeArgument(scope)}. Pass a construct, not its path or id.`;
+  throw startTraceAtCaller(new Error(words));
+}
+
+/**
+ * Checks the first arguments of a construct. Every constructor calls it, before it reads anything from them.
+ *
+ * @throws if the scope isn't a construct of this host, or the id isn't a string
+ */
+export function requirePlace(scope: IConstruct, id: unknown): void {
+  inHost(scope, typeof id === "string" ? id : undefined);
+  if (typeof id === "string") return;
+  const words = `the id of a construct in ${nameOf(scope)} must be a string, got ${describeArgument(id)}. Pass it second, as in new Domain(this, "zone", …).`;
+  throw startTraceAtCaller(new Error(words));
+}
+
+const nameOf = ({ node }: IConstruct) => (node.path === "" ? "the app" : node.path);

@@ -1,3 +1,4 @@
+import { requireText } from "../props/arguments";
 import { escapeTemplate } from "../../../src/terraform/template";
 
 /**
@@ -13,8 +14,12 @@ import { escapeTemplate } from "../../../src/terraform/template";
  * zone.txt("", literal("v=spf1 exists:%{i}._spf.example.net -all"));
  * ```
  */
-export const literal = (text: string): string =>
-  escapeTemplate(text)
-    // CDKTF replaces its markers wherever they are, so the text must not contain any.
-    .replace(/tf(?=token)/gi, '$&${""}')
-    .replace(/\de(?=\+\d{3})/g, '$&${""}');
+export function literal(text: string): string {
+  requireText("literal", "a string", text);
+  return (
+    escapeTemplate(text)
+      // CDKTF replaces its markers wherever they are, so the text must not contain any.
+      .replace(/tf(?=token)/gi, '$&${""}')
+      .replace(/\de(?=\+\d{3})/g, '$&${""}')
+  );
+}

@@ -182,6 +182,12 @@ const isTemplate = (text: string) => (text.match(tokenNumbersInText) ?? []).leng
 
 const isUnchangedToken = (text: string) => String(Number(text)) === text && Token.isUnresolved(Number(text));
 
+/** True for a value that only Terraform knows: a token, or a string with an expression. */
+export const isTerraformExpression = (value: unknown): boolean =>
+  (Tokenization.isResolvable(value) && !Construct.isConstruct(value)) ||
+  ((typeof value === "string" || typeof value === "number") && Token.isUnresolved(value)) ||
+  (typeof value === "string" && value.includes("${"));
+
 /** True for an object that is neither a list nor a token. */
 export const isObjectNotToken = (value: unknown): value is Properties =>
   isObject(value) && !Tokenization.isResolvable(value);

@@ -1,6 +1,6 @@
 import { explain, nameHint, unknownFieldWords, type FieldPath, type Problem } from "../../../src/contract";
 import { isLiteralObject } from "../tokens/resolve-tokens";
-import { metaArguments } from "./validate-props";
+import { metaArguments } from "../props/read-props";
 
 type Arguments = { readonly [name: string]: unknown };
 

@@ -23,9 +23,12 @@ interface CollectedProblems {
 /** The problems that constructors found, by the root of the program and the path of the construct. */
 const problemsByRoot = new WeakMap<IConstruct, Map<string, CollectedProblems>>();
 
+/** True if synth reports the problems of all constructs together. */
+export const collectsProblems = ({ node }: IConstruct): boolean => node.tryGetContext(allProblems) === true;
+
 /** Stores the problems of a constructor for the synth. Returns false if the program doesn't set the context value. */
 export function collectProblems(scope: IConstruct, path: string, problems: CollectedProblems): boolean {
-  if (scope.node.tryGetContext(allProblems) !== true) return false;
+  if (!collectsProblems(scope)) return false;
   const { root } = scope.node;
   const collected = problemsByRoot.get(root) ?? new Map<string, CollectedProblems>();
   problemsByRoot.set(root, collected.set(path, problems));
@@ -37,6 +40,20 @@ export function collectedProblems({ node }: IConstruct, mayExist: boolean): read
   const found = problemsByRoot.get(node.root)?.get(node.path);
   return (mayExist ? found?.ofExisting : found?.all) ?? [];
 }
+
+/** The kinds of warnings that parts of a stack note. The synth checks report them under these ids. */
+export type NotedWarning = "unused-move" | "unused-import" | "provider-installation";
+
+const noted = new WeakMap<IConstruct, { readonly id: NotedWarning; readonly find: () => readonly string[] }[]>();
+
+/** Lets the synth checks of a stack report warnings. `find` is called at synth, when the program is complete. */
+export function noteWarnings(stack: IConstruct, id: NotedWarning, find: () => readonly string[]): void {
+  noted.set(stack, [...(noted.get(stack) ?? []), { id, find }]);
+}
+
+/** Returns the noted warnings of a stack. */
+export const notedWarnings = (stack: IConstruct, id: NotedWarning): readonly string[] =>
+  (noted.get(stack) ?? []).filter((each) => each.id === id).flatMap(({ find }) => find());
 
 /** Adds a warning or a note to a construct once, even if the stack is synthesized several times. */
 export function annotateOnce(construct: IConstruct, level: "warning" | "note", text: string): void {

@@ -21,7 +21,10 @@ import {
   validateOverrideNames,
 } from "./attribute-names";
 import { copyLiteral, copyOf, isUnchanged, NOT_LITERAL, rememberValid, takeValid } from "./unchanged";
-import { inHost } from "../scope/host";
+import { metaArgumentProblems } from "./meta-arguments";
+import { resolveReferences, type TextReferences } from "../props/resolve-references";
+import { metaArguments, pathIn, readProps } from "../props/read-props";
+import { withoutNulls } from "../props/without-nulls";
 import { attributesOf, resolveAttributes } from "../tokens/attributes";
 import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
 import { firstLineOf } from "../tokens/resolve-tokens";
@@ -31,21 +34,13 @@ export interface PropsDefinition {
   readonly contract: AnyContract;
   /** The path of the prop by the path of the field, without indexes. */
   readonly names?: { readonly [field: string]: string };
+  /** The fields that accept a construct in place of a string, by their paths without indexes. */
+  readonly references?: TextReferences;
+  /** The meta-arguments that the construct supports (default: all). */
+  readonly supported?: readonly string[];
   /** Props that are neither a field nor a meta-argument. */
   readonly others?: readonly string[];
 }
-
-/** Meta-arguments that Terraform accepts in resources and data sources only. */
-export const metaArgumentsOfResources: readonly string[] = [
-  "dependsOn",
-  "count",
-  "lifecycle",
-  "forEach",
-  "provisioners",
-  "connection",
-];
-
-export const metaArguments: readonly string[] = [...metaArgumentsOfResources, "provider"];
 
 /** Copies of the props that are literal values, by their names. */
 type Literals = ReadonlyMap<string, unknown>;
@@ -79,21 +74,17 @@ function findProblems(
   const isKnown = others.length === 0;
   const replaced = isKnown ? object : { ...object, ...(value as Properties) };
   const found = validate(contract, replaced, { mayExist, isKnown, written: writtenNamesOf(definition) });
-  return [...damages, ...found].map((problem) => explain(renameToProps(withAdoptionHint(problem), names), "camel"));
+  // The validation reports names that the contract doesn't have.
+  const own = damages.filter(({ path: [first = ""] }) => Object.hasOwn(contract.fields, first));
+  return [...own, ...found].map((problem) => explain(renameToProps(withAdoptionHint(problem), names), "camel"));
 }
 
 const withAdoptionHint = (problem: Problem): Problem =>
   problem.atCreation === true ? { hint: "if the object already exists, set {adopted}: true", ...problem } : problem;
 
-/** A JavaScript program may pass the name of an object instead of its construct. */
-const objectExpected =
-  "must be a construct, not a name: to reference an object outside this program, use a static method such as Domain.fromLookup or Firewall.fromLookup";
-
 function renameToProps(problem: Problem, names: NonNullable<PropsDefinition["names"]>): Problem {
-  const [first = "", ...rest] = problem.path;
-  const isNamed = first in names && rest.length === 0 && typeof problem.given === "string";
   const outer = problem.path.slice(0, -1).filter((step) => typeof step === "string");
-  const words = (isNamed ? objectExpected : problem.words).replace(/\{(\w+)\}/g, (whole, field: string) => {
+  const words = problem.words.replace(/\{(\w+)\}/g, (whole, field: string) => {
     const prop = names[[...outer, field].join(".")] ?? names[field];
     return prop === undefined ? whole : `{${prop.split(".").at(-1) ?? field}}`;
   });
@@ -189,29 +180,45 @@ export function validateProps<Config>(
   config: object,
   atSynth = definition,
 ): Config {
-  const { adopted, rest } = takeAdopted(definition.contract, config as Properties);
+  const { adopted, rest } = takeAdopted(definition.contract, readProps(scope, id, config as Properties));
   const mayExist = adopted === true;
   if (mayExist) rememberAdopted(scope, id);
-  const literals = literalsIn(withoutNulls(rest));
-  const all = withoutNestedNulls(definition.contract.fields, rest, literals);
-  const own = pick(
-    all,
-    Object.keys(all).filter((name) => !metaArguments.includes(name)),
-  );
+  const { fields } = definition.contract;
+  const { props, valid, problems: references } = resolveReferences(scope, fields, rest, definition.references);
+  const literals = literalsIn(valid);
+  const all = withoutNestedNulls(fields, props, literals);
+  const own = ownProps(withoutNestedNulls(fields, valid, literals));
   const wrongWord =
     typeof (adopted ?? false) === "boolean" ? [] : ["adopted must be true or false, and known at synth"];
-  const find = (ofExisting: boolean) => [...wrongWord, ...findProblems(definition, own, ofExisting, literals)];
+  const inReferences = references.map((problem) => explain(renameToProps(problem, definition.names ?? {}), "camel"));
+  const find = (ofExisting: boolean) => [
+    ...wrongWord,
+    ...inReferences,
+    ...findProblems(definition, own, ofExisting, literals),
+  ];
   const problems = find(mayExist);
-  inHost(scope, id);
-  const nulls = findNullEntries(all);
-  if (problems.length > 0 || nulls.length > 0) {
-    const path = [scope.node.path, id].filter(Boolean).join("/");
-    throwProblems(path, nulls);
+  const { supported = metaArguments } = definition;
+  const inMeta = [
+    ...metaArguments
+      .filter((name) => name in all && !supported.includes(name))
+      .map((name) => `${name} isn't supported in this construct`),
+    ...metaArgumentProblems(scope, pick(all, supported)),
+  ];
+  if (problems.length > 0 || inMeta.length > 0) {
+    const path = pathIn(scope, id);
+    // Without these, CDKTF can't create the construct.
+    if (inMeta.length > 0) throwProblems(path, [...inMeta, ...problems]);
     if (!collectProblems(scope, path, { all: problems, ofExisting: find(true) })) throwProblems(path, problems);
   } else rememberValid(scope, id, copyOfProps(own, literals));
   rememberContract(scope, id, atSynth);
   return all as Config;
 }
+
+const ownProps = (props: Properties): Properties =>
+  pick(
+    props,
+    Object.keys(props).filter((name) => !metaArguments.includes(name)),
+  );
 
 const pick = (object: Properties, names: readonly string[]): Properties => {
   const picked: { [name: string]: unknown } = {};
@@ -234,29 +241,20 @@ function copyOfProps(props: Properties, literals: Literals): Properties {
   return copies;
 }
 
-/** CDKTF fails on null in these lists, without naming the construct. */
-function findNullEntries({ dependsOn, lifecycle }: Properties): string[] {
-  if (dependsOn === undefined && lifecycle === undefined) return [];
-  const { ignoreChanges, replaceTriggeredBy } = (lifecycle ?? {}) as Properties;
-  const lists = {
-    dependsOn,
-    "lifecycle.ignoreChanges": ignoreChanges,
-    "lifecycle.replaceTriggeredBy": replaceTriggeredBy,
-  };
-  return Object.entries(lists).flatMap(([name, list]) =>
-    (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((entry, index) =>
-      (entry ?? null) === null ? [`${name}[${String(index)}] must not be null`] : [],
-    ),
-  );
-}
-
-/** Throws if a change by a method would violate the contract. Validates only the changed fields. */
-export function validateChange(construct: IConstruct, definition: PropsDefinition, change: Properties): void {
+/**
+ * Throws if a change by a method would violate the contract. Validates only the changed fields, and returns them with the
+ * ids of constructs in place of these.
+ */
+export function validateChange<Config>(construct: IConstruct, definition: PropsDefinition, change: Properties): Config {
   const changed = new Set(Object.keys(change));
-  const { contract } = definition;
+  const { contract, names = {} } = definition;
   const fields = Object.fromEntries(Object.entries(contract.fields).filter(([name]) => changed.has(name)));
-  const problems = findProblems({ ...definition, contract: { ...contract, fields, rules: [] } }, change, false);
-  throwProblems(construct.node.path, problems);
+  const { props, valid, problems } = resolveReferences(construct, fields, change, definition.references);
+  throwProblems(construct.node.path, [
+    ...problems.map((problem) => explain(renameToProps(problem, names), "camel")),
+    ...findProblems({ ...definition, contract: { ...contract, fields, rules: [] } }, valid, false),
+  ]);
+  return props as Config;
 }
 
 /**
@@ -305,15 +303,6 @@ function findProblemsAtSynth(
     // CDKTF's own error wouldn't name the construct, and would hide the problems of all others.
     return [`contains a value that can't be resolved: ${firstLineOf(error)}`];
   }
-}
-
-// JavaScript programs often pass null for an omitted prop, as Terraform does.
-
-/** Removes null props. Undefined props become an empty object. */
-export function withoutNulls<Props extends object>(props: Props): Props {
-  const all = (props as Props | null | undefined) ?? ({} as Props);
-  if (!Object.values(all).includes(null)) return all;
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as Props;
 }
 
 /**

@@ -58,6 +58,6 @@ it("R1-154: a clone of an instance on a VLAN in another region is a warning, bec
   clone("plain", "eu-central", web(stack, "no-vlan"));
   expect(problems(stack)).toEqual([]);
   expect(warnings(stack)).toEqual([
-    '[stack/far] The clone source stack/source is on a VLAN in "us-east", but the clone is in "eu-central". The service refuses the clone if that region has no VLANs, and may not start it in any other region. Create the clone in "us-east".',
+    '[stack/far] The clone source stack/source is on a VLAN in "us-east", but the clone is in "eu-central". An instance with a VLAN can only be cloned within its region. Create the clone in "us-east".',
   ]);
 });

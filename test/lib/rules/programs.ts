@@ -41,8 +41,17 @@ export function allWarnings(stack: TerraformStack): readonly string[] {
   return stack.node
     .findAll()
     .flatMap(({ node }) =>
-      node.metadata.filter(({ type }) => type === "@cdktf/warn").map(({ data }) => `[${node.path}] ${String(data)}`),
+      node.metadata
+        .filter(({ type }) => type === "@cdktf/warn")
+        .flatMap(({ data }) => findingsIn(String(data)).map((text) => `[${node.path}] ${text}`)),
     );
+}
+
+/** The findings in a warning, without the id of the check and the advice to suppress it. */
+function findingsIn(warning: string): readonly string[] {
+  const [, text = ""] =
+    /^[a-z-]+(?:: |, \d+ findings:\n)([^]*?)\s+To suppress this, call Policies\.allow\(.*\)\.$/.exec(warning) ?? [];
+  return text.split("\n").map((line) => line.replace(/^ {2}- /, ""));
 }
 
 /** The same without the warnings about passwords in the program, which most of these programs cause. */

@@ -82,8 +82,8 @@ describe("names that must be unique in the service", () => {
     expect(problems(stack)).toEqual([]);
     expect(warnings(stack)).toEqual([
       `[stack/edge] stack/edge and stack/other-edge ${nearly('"edge" and "Edge"')}`,
-      `[stack/shop] stack/shop, stack/Shop and stack/SHOP ${nearly('"shop", "Shop" and "SHOP"')}`,
-      `[stack/tag-team] stack/tag-team and stack/tag-Team ${nearly('"team" and "Team"')}`,
+      `[stack/edge] stack/shop, stack/Shop and stack/SHOP ${nearly('"shop", "Shop" and "SHOP"')}`,
+      `[stack/edge] stack/tag-team and stack/tag-Team ${nearly('"team" and "Team"')}`,
     ]);
   });
 

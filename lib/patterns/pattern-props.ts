@@ -1,0 +1,73 @@
+import type { IConstruct } from "constructs";
+import { Construct } from "constructs";
+import { isObject, isPlainObject, nameHint, type Properties } from "../../src/contract";
+import { describeArgument, isOfType } from "../core/props/arguments";
+import { pathIn, readProps } from "../core/props/read-props";
+import { throwProblems } from "../core/validation/problems";
+import { isPeer, isPort } from "../networking/firewall-rules";
+
+/** What a pattern expects as a prop. The constructs that it creates validate the rest. */
+export interface PatternProp {
+  /** Follows "must be". */
+  readonly what: string;
+  readonly test: (value: unknown) => boolean;
+  readonly isRequired?: boolean;
+}
+
+export const textProp: PatternProp = { what: "a string", test: (value) => typeof value === "string" };
+export const portProp: PatternProp = { what: "a Port, such as Port.tcp(443)", test: isPort };
+export const peerProp: PatternProp = { what: "a Peer, such as Peer.cidr(…)", test: isPeer };
+export const objectProp: PatternProp = {
+  what: "an object",
+  test: (value) => isPlainObject(value) && !Construct.isConstruct(value),
+};
+export const zoneProp: PatternProp = { what: "a Domain", test: (value) => isOfType(value, "stratus_domain") };
+export const instanceProp: PatternProp = {
+  what: "a ComputeInstance",
+  test: (value) => isOfType(value, "stratus_compute_instance"),
+};
+export const databaseProp: PatternProp = { what: "a database, or the props of a new one", test: isObject };
+export const anyProp: PatternProp = { what: "", test: () => true };
+
+export const required = (prop: PatternProp): PatternProp => ({ ...prop, isRequired: true });
+
+export const listOf = ({ what, test }: PatternProp): PatternProp => ({
+  what: `a list in which each entry is ${what}`,
+  test: (value) => Array.isArray(value) && Array.from(value).every(test),
+});
+
+/** Throws if props of a pattern don't fit together. */
+export const refuseProps = (scope: IConstruct, id: string, problems: readonly string[]): void => {
+  throwProblems(pathIn(scope, id), problems);
+};
+
+/**
+ * Checks the props of a pattern, and returns them without nulls.
+ *
+ * @throws if a prop is missing, unknown or of the wrong type
+ */
+export function readPatternProps<Props extends object>(
+  scope: IConstruct,
+  id: string,
+  props: Props,
+  expected: { readonly [name in keyof Required<Props>]: PatternProp },
+): Props {
+  const given = readProps(scope, id, props);
+  const values = given as Properties;
+  const all: { readonly [name: string]: PatternProp } = expected;
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(all, name));
+  const hints = new Map(unknown.map((name) => [name, nameHint(name, Object.keys(all))] as const));
+  throwProblems(pathIn(scope, id), [
+    ...[...hints].map(([name, meant]) => `${name} is not a valid field${meant ? ` (did you mean ${meant}?)` : ""}`),
+    ...Object.entries(all).flatMap(([name, { what, test, isRequired }]) => {
+      const value = values[name];
+      if (value !== undefined) return test(value) ? [] : [`${name} must be ${what}, got ${describeArgument(value)}`];
+      return isRequired === true && ![...hints.values()].includes(name) ? [`${name} is required`] : [];
+    }),
+  ]);
+  return given;
+}
+
+/** Checks only that the props are an object. The construct that receives them checks the rest. */
+export const readNewProps = <Props extends object>(scope: IConstruct, id: string, props: Props): Props =>
+  readProps(scope, id, props);

@@ -1,0 +1,211 @@
+import { App, TerraformDataSource, TerraformElement, TerraformResource, TerraformStack, Testing } from "cdktf";
+import { Construct } from "constructs";
+import * as stratus from "../../lib";
+import { examples, makeConstruct } from "./every-construct";
+import { errorOf, newStack, OtherProvider } from "./stacks";
+
+const { ComputeInstance, Domain, Firewall, FirewallDevice, MySqlDatabase, StratusProvider, Tags } = stratus;
+type Loose = Record<string, (...args: readonly unknown[]) => unknown>;
+const any = (value: unknown) => value as never;
+const plan = { region: "us-east", type: "g6-standard-1" } as const;
+
+/** Values that programs in JavaScript pass by mistake. */
+const wrongValues: readonly ((stack: TerraformStack) => unknown)[] = [
+  () => undefined,
+  () => null,
+  () => -3.5,
+  () => "nonsense?",
+  () => [],
+  () => [null],
+  () => ({ nonsense: 1 }),
+  () => () => 1,
+  (stack) => new Firewall(stack, "wrong", { label: "wrong" }),
+];
+
+/** Returns the errors that the language throws, instead of one of ours. */
+function rawErrors(name: string, act: () => unknown): readonly string[] {
+  try {
+    act();
+    return [];
+  } catch (error) {
+    const isOurs = error instanceof Error && error.constructor === Error;
+    return isOurs ? [] : [`${name}: ${String(error)}`];
+  }
+}
+
+const classes = Object.entries(stratus as unknown as Record<string, unknown>).flatMap(([name, value]) =>
+  typeof value === "function" && value.prototype instanceof Construct
+    ? [[name, value as new (...args: readonly unknown[]) => unknown] as const]
+    : [],
+);
+
+it.each(classes)("new %s throws no raw error for wrong arguments", (name, Class) => {
+  const found = wrongValues.flatMap((make, index) => [
+    ...rawErrors(`props ${String(index)}`, () => new Class(newStack(), "it", make(newStack()))),
+    ...rawErrors(
+      `id ${String(index)}`,
+      () => new Class(newStack(), make(newStack()), examples[name]?.[0]?.(newStack())),
+    ),
+    ...(index < 8 ? rawErrors(`scope ${String(index)}`, () => new Class(make(newStack()), "it", {})) : []),
+  ]);
+  expect(found).toEqual([]);
+});
+
+const hostPrototypes = [TerraformResource, TerraformDataSource, TerraformElement, Construct, Object].map(
+  ({ prototype }) => prototype as unknown,
+);
+
+/** The methods of our own classes, without those of the host and of the bindings. */
+function methodsOf(thing: object): readonly string[] {
+  const names = new Set<string>();
+  for (let of: unknown = thing; of && !hostPrototypes.includes(of); of = Object.getPrototypeOf(of))
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(of)))
+      if (
+        typeof value === "function" &&
+        !/^(constructor|to|synth|reset|get|put|interpolation|rulesOf|addRules|resolved)/.test(name)
+      )
+        names.add(name);
+  return [...names];
+}
+
+const owners: readonly (readonly [string, (stack: TerraformStack) => object])[] = [
+  ...[
+    "ComputeInstance",
+    "Domain",
+    "Firewall",
+    "MySqlDatabase",
+    "PostgreSqlDatabase",
+    "IpAssignment",
+    "MySqlAccess",
+  ].map(
+    (name) =>
+      [name, (stack: TerraformStack) => makeConstruct(stack, name, "it", examples[name]?.[0]?.(stack))] as const,
+  ),
+  ["a domain by its id", (stack) => Domain.fromDomainId(stack, "it", 1)],
+  ["an instance by its id", (stack) => ComputeInstance.fromInstanceId(stack, "it", 1)],
+  ["connections", (stack) => ComputeInstance.fromInstanceId(stack, "it", 1).connections],
+  ["a firewall by its id", (stack) => Firewall.fromFirewallId(stack, "it", 1)],
+  ["a database by its id", (stack) => MySqlDatabase.fromDatabaseId(stack, "it", 1)],
+  ["Tags", (stack) => Tags.of(stack)],
+];
+
+it.each(owners)("the methods of %s throw no raw error for wrong arguments", (_, make) => {
+  const methods = methodsOf(make(newStack())).filter((name) => name !== "caa");
+  const found = methods.flatMap((method) =>
+    wrongValues.flatMap((value) =>
+      [[], ["www"]].flatMap((before) =>
+        rawErrors(method, () => {
+          const stack = newStack();
+          (make(stack) as Loose)[method]?.(...before, value(stack));
+        }),
+      ),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+const refusedProps = (props: object) =>
+  errorOf(() => new ComputeInstance(newStack(), "web", any({ ...plan, ...props })));
+
+it.each<[object, string]>([
+  [{ provider: "stratus.second" }, 'provider must be a StratusProvider, got "stratus.second"'],
+  [{ provider: [] }, "provider must be a StratusProvider, got []"],
+  [{ dependsOn: ["zone"] }, 'dependsOn[0] must be a construct that Terraform manages, such as a Domain, got "zone"'],
+  [{ dependsOn: [4711] }, "dependsOn[0] must be a construct"],
+  [{ dependsOn: [undefined] }, "dependsOn[0] must not be null"],
+  [{ dependsOn: "zone" }, 'dependsOn must be a list, got "zone"'],
+  [{ dependsOn: [newStack()] }, "To depend on everything in it, call node.addDependency"],
+  [{ dependsOn: [[]] }, "To add every construct of a list, write ...list."],
+  [{ count: -1 }, "count must be a whole number of at least 0, got -1"],
+  [{ count: "two" }, 'count must be a whole number of at least 0, got "two"'],
+  [{ forEach: ["a"] }, 'forEach must be a TerraformIterator, got ["a"]'],
+  [
+    { lifecycle: { preventDestory: true } },
+    "lifecycle.preventDestory is not a valid field (did you mean preventDestroy?)",
+  ],
+  [{ lifecycle: { preventDestroy: "yes" } }, 'lifecycle.preventDestroy must be true or false, got "yes"'],
+  [
+    { lifecycle: { ignoreChanges: "tags" } },
+    'lifecycle.ignoreChanges must be "all" or a list of attributes, got "tags"',
+  ],
+  [{ lifecycle: { replaceTriggeredBy: [4711] } }, "lifecycle.replaceTriggeredBy[0] must be a construct"],
+  [
+    { lifecycle: { precondition: [{ condition: true, errorMessage: "x" }] } },
+    "JavaScript compared the values at synth",
+  ],
+  [{ connection: "ssh" }, "connection must be an object"],
+  [
+    { provisioners: [{ type: "local_exec" }] },
+    'provisioners[0].type must be one of "file", "local-exec", "remote-exec"',
+  ],
+])("refuses %j", (props, message) => {
+  expect(refusedProps(props)).toContain(`stack/web is invalid:`);
+  expect(refusedProps(props)).toContain(message);
+});
+
+describe("a provider", () => {
+  it("of another vendor or another stack is refused", () => {
+    const app = new App({ skipValidation: true });
+    const [stack, other] = ["stack", "other"].map((name) => new TerraformStack(app, name));
+    if (!stack || !other) throw new Error("there are no stacks");
+    const foreign = new StratusProvider(other, "stratus");
+    const make = (provider: unknown) =>
+      errorOf(() => new Domain(stack, "zone", any({ domain: "a.example", soaEmail: "a@a.example", provider })));
+    expect(make(foreign)).toContain("provider must be a StratusProvider of the same stack, got other/stratus.");
+    expect(make(new OtherProvider(stack))).toContain("provider must be a StratusProvider, got stack/other (other)");
+  });
+
+  it("that a setter sets is checked at synth", () => {
+    const stack = newStack();
+    const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "a@shop.example" });
+    zone.provider = any("stratus.second");
+    expect(errorOf(() => Testing.synth(stack, true))).toContain(
+      'provider must be a StratusProvider, got "stratus.second"',
+    );
+  });
+});
+
+it("refuses a construct of another kind, of another app, and a list", () => {
+  const stack = newStack();
+  const edge = new Firewall(stack, "edge", { label: "edge" });
+  const web = new ComputeInstance(stack, "web", plan);
+  const device = (instance: unknown) =>
+    errorOf(() => new FirewallDevice(stack, "device", any({ firewall: edge, instance })));
+  expect(device(edge)).toContain("instance must be a ComputeInstance, got stack/edge (stratus_firewall)");
+  expect(device([web])).toContain("instance must be a ComputeInstance, got a list. Pass one, not a list.");
+  expect(device("web")).toContain('instance must be a ComputeInstance, got "web"');
+  expect(device(new ComputeInstance(newStack(), "far", plan))).toContain("instance must be in the same app");
+  expect(errorOf(() => new FirewallDevice(stack, "device", any({ firewall: edge, compute: web })))).toBe(
+    "stack/device is invalid:\n  - compute is not a valid field (did you mean instance?)",
+  );
+});
+
+it("refuses calls that would create nothing", () => {
+  const stack = newStack();
+  const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "a@shop.example" });
+  const web = new ComputeInstance(stack, "web", plan);
+  expect(errorOf(() => zone.point("www"))).toContain("expected at least one instance, got none");
+  expect(errorOf(() => zone.point("www", web, { ipv4: false, ipv6: false }))).toContain("must not both be false");
+  expect(errorOf(() => new Firewall(stack, "edge", { label: "edge" }).protect())).toContain("at least one instance");
+  expect(errorOf(() => Tags.of(stack).add([]))).toContain("Tags.add: expected at least one tag, got none");
+  expect(
+    errorOf(() => {
+      web.connections.allowFrom([], stratus.Port.tcp(80));
+    }),
+  ).toContain("at least one peer");
+});
+
+it.each(["", " ", "0", "-1", "NaN", "undefined", "1/", "/2", "1/2"])("refuses to import a domain from %j", (id) => {
+  const stack = newStack();
+  const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "a@shop.example" });
+  expect(
+    errorOf(() => {
+      zone.importFrom(id);
+    }),
+  ).toContain("stack/zone is invalid:\n  - can't be imported from");
+  expect(
+    errorOf(() => {
+      stratus.adopt(stack, { zone: id });
+    }),
+  ).toContain('"zone" can\'t be imported from');
+});
