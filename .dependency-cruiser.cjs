@@ -198,6 +198,7 @@ module.exports = {
           "^src/client/http/",
           "^src/emulator/(http|control)/",
           "^src/provider/counterpart/",
+          "^src/cli/migrate/",
           "^src/public-cloud/",
         ],
       },

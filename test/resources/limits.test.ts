@@ -20,8 +20,11 @@ import { validateUniqueNames } from "../../lib/rules/unique-names";
 import { examples, makeConstruct } from "../lib/every-construct";
 import { accountObject } from "../program/accounts";
 
-/** A value that a field accepts. The address is one that some fields require. */
-const valueOf = ({ fields }: Contract, name: string) => (fields[name]?.spec.kind === "int" ? 7 : "192.0.2.1");
+/** A value that a field accepts. Some fields require an address, and the id of an IPv6 range is one. */
+const valueOf = ({ fields, id }: Contract, name: string) => {
+  if (fields[name]?.spec.kind === "int") return 7;
+  return name === id ? "2001:db8::" : "192.0.2.1";
+};
 const valuesFor = (contract: Contract, names: readonly string[]): Properties =>
   Object.fromEntries(names.map((name) => [name, valueOf(contract, name)]));
 
