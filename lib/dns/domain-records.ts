@@ -81,10 +81,10 @@ export class DomainRecords extends L1DomainRecords {
    * ```
    * @throws if the file can't be read, is for another domain, has no records, or has problems, with the line of each
    */
-  static fromZoneFile(scope: Construct, id: string, given: DomainRecordsFileProps): DomainRecords {
-    const { path, skipUnsupportedTypes, ...props } = readProps(scope, id, given);
+  static fromZoneFile(scope: Construct, id: string, props: DomainRecordsFileProps): DomainRecords {
+    const { path, skipUnsupportedTypes, ...own } = readProps(scope, id, props);
     const skip = flagOption("fromZoneFile", "skipUnsupportedTypes", skipUnsupportedTypes);
-    const of = { ...zoneOfDomain(props.domain), skipUnsupportedTypes: skip };
+    const of = { ...zoneOfDomain(own.domain), skipUnsupportedTypes: skip };
     const { domain, records } = loadZoneFile(scope, id, path, of);
     if (records.length === 0) {
       throwProblems([scope.node.path, id].join("/"), [
@@ -95,7 +95,7 @@ export class DomainRecords extends L1DomainRecords {
       ([key, record]) => [literal(key), literalFields(record)] as const,
     );
     return new DomainRecords(scope, id, {
-      ...props,
+      ...own,
       records: Object.fromEntries(all),
     });
   }

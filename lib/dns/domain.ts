@@ -92,14 +92,14 @@ export class Domain extends L1Domain implements IDomain {
     scope: Construct,
     id: string,
     path: string,
-    given: Partial<Omit<MasterDomainProps, "type">> & ZoneFileOptions = {},
+    props: Partial<Omit<MasterDomainProps, "type">> & ZoneFileOptions = {},
   ): Domain {
-    const { skipUnsupportedTypes, ...props } = readProps(scope, id, given);
+    const { skipUnsupportedTypes, ...own } = readProps(scope, id, props);
     const { records, ...fields } = loadZoneFile(scope, id, path, {
-      domain: knownName(props.domain),
+      domain: knownName(own.domain),
       skipUnsupportedTypes: flagOption("fromZoneFile", "skipUnsupportedTypes", skipUnsupportedTypes),
     });
-    const zone = new Domain(scope, id, { ...literalFields(fields), ...props } as DomainProps);
+    const zone = new Domain(scope, id, { ...literalFields(fields), ...own } as DomainProps);
     for (const record of records) addNamedRecord(zone, literalFields(record));
     return zone;
   }
