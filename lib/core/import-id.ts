@@ -4,7 +4,7 @@ import { describeArgument } from "./props/arguments";
 import { isTerraformExpression } from "./tokens/replace-tokens";
 import { contractOfConstruct } from "./validation/validate-props";
 
-/** What JavaScript writes into a string in place of a missing value. */
+/** The text that JavaScript writes into a string in place of a missing value. */
 const missing = ["undefined", "null", "NaN", "[object Object]"];
 
 /**

@@ -6,7 +6,7 @@ import { pathIn, readProps } from "../core/props/read-props";
 import { throwProblems } from "../core/validation/problems";
 import { isPeer, isPort } from "../networking/firewall-rules";
 
-/** What a pattern expects as a prop. The constructs that it creates validate the rest. */
+/** A value that a pattern expects as a prop. The constructs that it creates validate the rest. */
 export interface PatternProp {
   /** Follows "must be". */
   readonly what: string;

@@ -178,7 +178,8 @@ function validateObject(
     const field = fields[name];
     const value = object[name];
     if (field && isSet(value)) validateSet(field, value, path, name, context, variant, problems);
-    else if (field && !meant.has(name) && variant.presence(name, field) === "required") problems.push(missing(field, path, name, variant));
+    else if (field && !meant.has(name) && variant.presence(name, field) === "required")
+      problems.push(missing(field, path, name, variant));
   }
   if (rules.length > 0) checkRules(rules, fields, object, path, context, problems, start);
 }

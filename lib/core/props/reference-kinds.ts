@@ -1,4 +1,4 @@
-/** What a prop accepts in place of an id, an address or a label. */
+/** The constructs that a prop accepts in place of an id, an address or a label. */
 export interface ReferenceKind {
   /** Follows "must be". */
   readonly what: string;

@@ -214,8 +214,8 @@ function isFirst({ runState }: ProviderSession, message: string): boolean {
 }
 
 /**
- * Reports an adopted object. Of several, the first message names all. Later ones follow only if a value of such an
- * object can't be compared, once for each type.
+ * Reports an adopted object. If there are several, the first message names them all. Later ones follow only if a value
+ * of such an object can't be compared, once for each type.
  */
 function reportCreated(context: OperationContext, wanted: Properties, adoption: ProviderDiagnostic): void {
   const { contract, session, report } = context;

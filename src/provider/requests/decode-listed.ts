@@ -4,7 +4,7 @@ import { displayName, describeKey } from "../describe-object";
 import { decodeResponse, parseObject, problemWithListedId } from "./decode";
 import type { ValueMismatch } from "./read-value";
 
-/** The fields that tell one object of a listing from another. Without them, nothing can be said about the object. */
+/** The fields that tell one object of a listing from another. Without them, the object is left out. */
 function identifyingFields({ id, key = [], unique, variants }: Contract): ReadonlySet<unknown> {
   return new Set([id, ...key, unique?.field, variants?.on]);
 }
