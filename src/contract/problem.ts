@@ -1,3 +1,4 @@
+import type { PrecautionSeverity } from "./check";
 import { snake } from "./naming";
 import { describesPrivateKey } from "./private-key";
 import type { Ruled } from "./rule";
@@ -17,6 +18,8 @@ export interface Problem extends Ruled {
   readonly hidesValue?: true;
   /** True if it is a problem only for a create. An existing object works without the value. */
   readonly atCreation?: true;
+  /** The severity at synth of a value that the service accepts, so that an existing object may have it. */
+  readonly precaution?: PrecautionSeverity;
 }
 
 /** The words of the problems that both the contracts and the emulator report. */
