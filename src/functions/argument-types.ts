@@ -31,8 +31,11 @@ function converted(given: unknown, type: FunctionType): unknown {
   return type === "string" && (typeof given === "number" || typeof given === "boolean") ? String(given) : given;
 }
 
-/** Converts the arguments of a call to the declared types. Values that can't be converted are unchanged. */
+/**
+ * Converts the arguments of a call to the declared types. Null counts as omitted, as in props. Other values are
+ * unchanged.
+ */
 export function convertArguments(declaration: FunctionDeclaration, given: readonly unknown[]): readonly unknown[] {
   const parameters = parametersOf(declaration);
-  return given.map((value, index) => converted(value, parameters[index]?.type ?? "dynamic"));
+  return given.map((value, index) => converted(value ?? undefined, parameters[index]?.type ?? "dynamic"));
 }
