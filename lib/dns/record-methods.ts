@@ -282,14 +282,24 @@ function mailValue(method: string, create: (isKnown: IsKnown) => string): string
   }
 }
 
+interface KnownContent {
+  readonly target?: unknown;
+  readonly port?: unknown;
+  readonly tag?: unknown;
+}
+
 /**
  * The parts of a record that its construct id contains. A value that is known only after apply counts as its
  * expression.
  */
-function knownContent(zone: IDomain, props: RecordProps): { readonly target?: unknown; readonly port?: unknown } {
-  // The record's validation reports other targets than strings. A target may be a construct, which can't be resolved here.
-  if (typeof props.target !== "string") return { target: "", port: "" };
-  return resolveAttributes(zone, { target: props.target, ...(props.type === "SRV" ? { port: props.port } : {}) });
+function knownContent(zone: IDomain, props: RecordProps): KnownContent {
+  // The record's validation reports other values than strings. They may be constructs, which can't be resolved here.
+  const tag = "tag" in props && typeof props.tag !== "string" ? { tag: "" } : {};
+  if (typeof props.target !== "string") return { target: "", port: "", ...tag };
+  return {
+    ...tag,
+    ...resolveAttributes(zone, { target: props.target, ...(props.type === "SRV" ? { port: props.port } : {}) }),
+  };
 }
 
 /** Returns an id that no child of the domain has. Later records with the same id get a number. */

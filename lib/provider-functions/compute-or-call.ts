@@ -1,5 +1,6 @@
 import { call, propertyAccess, Token } from "cdktf";
 import type { IResolvable, IResolveContext } from "cdktf";
+import { Construct } from "constructs";
 import { camel, explain, hasUnknown, isPlainObject, snake } from "../../src/contract";
 import { convertArguments } from "../../src/functions/argument-types";
 import type { FunctionDeclaration, FunctionType } from "../../src/functions/declaration";
@@ -11,6 +12,7 @@ import {
 } from "../../src/functions/declaration";
 import { literalOf, quoteHcl } from "../../src/terraform/template";
 import { requireFeature } from "../bundled-provider/required-versions";
+import { describeArgument } from "../core/props/arguments";
 import { textToken, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { literal } from "../core/tokens/literal";
 import { literalAroundTokens } from "../core/tokens/literal-parts";
@@ -29,23 +31,52 @@ export function computeOrCall<Arguments extends readonly unknown[], Result>(
   declaration: FunctionDeclaration<Arguments, Result>,
   ...given: Arguments
 ): Result {
+  const method = `StratusFn.${camel(declaration.name)}`;
+  refuseConstructs(method, declaration, given);
   const values = withoutTrailingUndefined(given).map((value) => mapStrings(value, literalPart));
   const { value, damages } = replaceTokens(values);
   const [damage] = damages;
-  const method = `StratusFn.${camel(declaration.name)}`;
   if (damage) {
     const [index, ...path] = damage.path;
     const { name = "" } = parametersOf(declaration)[Number(index)] ?? {};
     throw startTraceAtCaller(new Error(`${method}: ${explain({ ...damage, path: [camel(name), ...path] }, "camel")}`));
   }
+  const converted = convertArguments(declaration, value as Arguments);
   namingArgument(declaration, () => {
-    requireArgumentTypes(declaration, value as readonly unknown[]);
+    requireArgumentTypes(declaration, converted);
   });
-  if (hasUnknown(value)) return resultTokens(declaration.returns, new LateCall(declaration, values)) as Result;
-  const result = namingArgument(declaration, () =>
-    declaration.call(...(convertArguments(declaration, value as Arguments) as Arguments)),
-  );
+  if (hasUnknown(converted)) return resultTokens(declaration.returns, new LateCall(declaration, values)) as Result;
+  const result = namingArgument(declaration, () => declaration.call(...(converted as Arguments)));
   return mapStrings(result, literal) as Result;
+}
+
+/** Only an object that contains itself is nested deeper than this. */
+const maxDepth = 20;
+
+/** Returns a construct, or an object that contains itself, in a value. */
+function findConstruct(value: unknown, depth = 0): object | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Construct.isConstruct(value) || depth > maxDepth) return value;
+  if (Token.isUnresolved(value)) return undefined;
+  for (const inner of Object.values(value)) {
+    const found = findConstruct(inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Throws for a construct in an argument, which neither the program nor Terraform can pass to a function. */
+function refuseConstructs(method: string, declaration: FunctionDeclaration, given: readonly unknown[]): void {
+  for (const [index, value] of given.entries()) {
+    const found = findConstruct(value);
+    if (!found) continue;
+    const { name = "" } = parametersOf(declaration)[index] ?? {};
+    throw startTraceAtCaller(
+      new Error(
+        `${method}, argument ${camel(name)}: must be a value, got ${describeArgument(found)}. Pass an attribute, as in web.publicIpv4.`,
+      ),
+    );
+  }
 }
 
 /** Adds the name of the argument to an error. */

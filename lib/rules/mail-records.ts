@@ -1,4 +1,4 @@
-import { canonicalValue } from "../../src/contract";
+import { canonicalValue, explain, UNKNOWN, validate } from "../../src/contract";
 import {
   dkimProblem,
   dmarcProblem,
@@ -10,6 +10,7 @@ import {
 } from "../../src/resources/domain_record/contract";
 import { ownerOf } from "../../src/resources/domain_records/contract";
 import type { Finding } from "./finding";
+import type { ConfiguredRecord } from "./configured-zones";
 import { readZones } from "./configured-zones";
 import type { Program } from "./program";
 import { isKnown } from "./references";
@@ -34,14 +35,35 @@ function problemOf(owner: string, text: string): string | undefined {
  * records, but a TXT record may be a copy of what the domain has had for years.
  */
 export function findIneffectiveMailRecords(program: Program): readonly Finding[] {
-  return readZones(program).flatMap(({ records }) =>
-    records.flatMap(({ name, construct, record, readAll }) => {
-      if (record.type !== "TXT" || !program.isOwn(construct)) return [];
-      const { target } = readAll();
-      if (typeof target !== "string" || !isKnown(target)) return [];
-      const text = String(canonicalValue(domainRecord.fields.target, target, { type: "TXT" }));
-      const problem = problemOf(ownerOf(record), text.trim());
-      return problem === undefined ? [] : [{ construct, text: `Mail receivers reject or ignore ${name}: ${problem}` }];
-    }),
+  return readTexts(program).flatMap(({ name, construct, record, target }) => {
+    const text = String(canonicalValue(domainRecord.fields.target, target, { type: "TXT" }));
+    const problem = problemOf(ownerOf(record), text.trim());
+    return problem === undefined ? [] : [{ construct, text: `Mail receivers reject or ignore ${name}: ${problem}` }];
+  });
+}
+
+/**
+ * Finds TXT records with a line of a zone file. This is a warning, because a domain may have had such a text for years. The
+ * provider refuses it in a new record.
+ */
+export function findZoneFileTexts(program: Program): readonly Finding[] {
+  return readTexts(program).flatMap(({ name, construct, target }) =>
+    validate(domainRecord, { type: "TXT", domainId: UNKNOWN, target })
+      .filter(({ precaution }) => precaution === "warning")
+      .map((problem) => ({ construct, text: `${name}: ${explain(problem, "camel")}.` })),
   );
 }
+
+interface ConfiguredText extends ConfiguredRecord {
+  readonly target: string;
+}
+
+/** Returns the TXT records of a stack whose texts are known. */
+const readTexts = (program: Program): readonly ConfiguredText[] =>
+  readZones(program).flatMap(({ records }) =>
+    records.flatMap((each) => {
+      if (each.record.type !== "TXT" || !program.isOwn(each.construct)) return [];
+      const { target } = each.readAll();
+      return typeof target === "string" && isKnown(target) ? [{ ...each, target }] : [];
+    }),
+  );

@@ -5,7 +5,7 @@ import { findDoubtfulInstanceFields } from "./doubtful-instance-fields";
 import { validateEphemeralValues } from "./ephemeral-values";
 import { validateFilterExpressions } from "./filter-expressions";
 import { validateLimits, validateSoleOwners } from "./limits";
-import { findIneffectiveMailRecords } from "./mail-records";
+import { findIneffectiveMailRecords, findZoneFileTexts } from "./mail-records";
 import { findMistypedNames } from "./mistyped-names";
 import { notedWarnings, type NotedWarning } from "../core/validation/problems";
 import type { Finding } from "./finding";
@@ -98,6 +98,7 @@ export const synthChecks: readonly SynthCheck[] = [
     findIneffectiveMailRecords,
     "Receivers treat the domain's mail as if the record didn't exist.",
   ),
+  warning("zone-file-text", findZoneFileTexts, "The service stores parentheses and comments as a part of the text."),
   warning("unused-move", findNoted("unused-move"), "A move without its resource has no effect."),
   warning("unused-import", findNoted("unused-import"), "An import without its resource has no effect."),
   warning(

@@ -2,6 +2,9 @@ import { hint as closest } from "./hint";
 import { citable } from "./rule";
 import type { Ruled, Citable } from "./rule";
 
+/** The severity of a precaution at synth. */
+export type PrecautionSeverity = "error" | "warning";
+
 /** A condition on one known value. Docs and errors share its text. */
 export interface ValueCheck<T = unknown> extends Ruled {
   /** Follows the field's name: lower case, starts with "must", no full stop. */
@@ -9,8 +12,11 @@ export interface ValueCheck<T = unknown> extends Ruled {
   readonly test: (value: T) => boolean;
   /** Suggests the value that the user probably meant, if it can be derived. */
   readonly hint?: (value: T) => string | undefined;
-  /** True if only synth and the provider check it, because the service accepts such values (default: false). */
-  readonly isPrecaution?: boolean;
+  /**
+   * The severity at synth of a value that the service accepts. Only the provider and synth check such values. The provider
+   * lets an existing object keep them, but synth doesn't know if an object exists (default: the service refuses the value).
+   */
+  readonly precaution?: PrecautionSeverity;
   /** True if a value that fails may be a secret, so no message shows it. */
   readonly hidesValue?: true;
 }
@@ -23,12 +29,13 @@ export function check<T>(
   return citable(hint ? { words, test, hint } : { words, test });
 }
 
-/** A check of a value that the service accepts, but that can't be what the user means. */
+/** A check of a value that the service accepts, but that is hardly what the user means. */
 export const precaution = <T>(
+  severity: PrecautionSeverity,
   words: string,
   test: (value: T) => boolean,
   hint?: ValueCheck<T>["hint"],
-): Citable<ValueCheck<T>> => citable({ ...check(words, test, hint), isPrecaution: true });
+): Citable<ValueCheck<T>> => citable({ ...check(words, test, hint), precaution: severity });
 
 function range(min: number, max: number, noun: string): string {
   const plural = (count: number) => (count === 1 ? noun.replace(/(character|item)s/, "$1") : noun);

@@ -1,3 +1,4 @@
+import type { PrecautionSeverity } from "./check";
 import { snake } from "./naming";
 import { describesPrivateKey } from "./private-key";
 import type { Ruled } from "./rule";
@@ -17,6 +18,8 @@ export interface Problem extends Ruled {
   readonly hidesValue?: true;
   /** True if it is a problem only for a create. An existing object works without the value. */
   readonly atCreation?: true;
+  /** The severity at synth of a value that the service accepts, so that an existing object may have it. */
+  readonly precaution?: PrecautionSeverity;
 }
 
 /** The words of the problems that both the contracts and the emulator report. */
@@ -46,10 +49,15 @@ export function wording(words: string, spelling: Spelling): string {
 
 const maxShownLength = 80;
 
-/** The strings in a value that are private keys. No message shows them, in any field. */
-function privateKeysIn(value: unknown): readonly string[] {
+/**
+ * The strings in a value that are private keys. No message shows them, in any field. `seen` has the objects that were
+ * searched, because a construct contains itself.
+ */
+function privateKeysIn(value: unknown, seen = new Set<unknown>()): readonly string[] {
   if (typeof value === "string") return describesPrivateKey(value) ? [value] : [];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(privateKeysIn) : [];
+  if (typeof value !== "object" || value === null || seen.has(value)) return [];
+  seen.add(value);
+  return Object.values(value).flatMap((inner) => privateKeysIn(inner, seen));
 }
 
 /** True if the value of a problem must not be shown, also not as a line of the source. */

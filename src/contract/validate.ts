@@ -82,7 +82,10 @@ const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
 export interface ValidateOptions {
   /** How to treat a name that the contract doesn't have (default: as a problem). */
   readonly unknownNames?: "refuse" | "ignore";
-  /** True if the object may already exist, so fields that only a create needs may be missing (default: false). */
+  /**
+   * True if the object may already exist, so fields that only a create needs may be missing, and values that the service
+   * accepts are valid (default: false).
+   */
   readonly mayExist?: boolean;
   /** True if the service validates, which takes no precautions for its users (default: false). */
   readonly byService?: boolean;
@@ -107,12 +110,14 @@ export function validate(contract: AnyContract, object: Properties, options: Val
   const context = { ...options, secret: false, listing: specified?.create, mayHaveUnknown };
   const problems: Problem[] = [];
   validateObject(fields, rules, object, [], context, variantContextOf(contract, object), problems);
-  return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;
+  return options.mayExist === true ? problems.filter((problem) => !isOnlyOfNew(problem)) : problems;
 }
 
-/** Returns the problems that `mayExist` leaves out: those of a create only. */
+const isOnlyOfNew = ({ atCreation, precaution }: Problem) => atCreation === true || precaution !== undefined;
+
+/** Returns the problems that `mayExist` leaves out: those of a new object only. */
 export const findCreationProblems = (contract: AnyContract, object: Properties): Problem[] =>
-  validate(contract, object).filter((problem) => problem.atCreation === true);
+  validate(contract, object).filter(isOnlyOfNew);
 
 /**
  * True if a value is required only at creation. The service never returns it, so it is unknown for an adopted
@@ -337,7 +342,7 @@ function validateValue(
   if (item) validateEntries(item, value as object, [...path, step], context, problems);
   if (problems.length > start || (context.mayHaveUnknown && hasUnknown(value))) return;
   const fails = (check: ValueCheck) =>
-    !(check.isPrecaution === true && context.byService === true) && !check.test(value);
+    !(check.precaution !== undefined && context.byService === true) && !check.test(value);
   const own = checks.find(fails);
   const failed = own ?? variant?.checks.find(fails);
   if (!failed) return;
@@ -348,6 +353,7 @@ function validateValue(
     words: failed.words,
     ...behind,
     ...(failed.hidesValue === true ? { hidesValue: true } : givenValue(field, value, context)),
+    ...(failed.precaution === undefined ? {} : { precaution: failed.precaution }),
     ...hint,
   });
 }

@@ -1,4 +1,5 @@
 import { describesPrivateKey } from "../contract";
+import { withoutZoneFileLine } from "../resources/domain_record/contract";
 import { InvalidArgumentError, defineFunction } from "./declaration";
 import { readPastedText } from "./zone-file/pasted-text";
 import { ZoneFileError } from "./zone-file/zone-file-error";
@@ -29,9 +30,12 @@ const control = /[\u0000-\u001f\u007f]/;
 /** A text in one pair of quotation marks may have these itself, unless it is the text of a mail record. */
 const ownQuotes = /^\s*"(?!v=)(?:[^"\\]|\\[^])*"\s*$/i;
 
+const quotedStrings = /^\s*(?:"(?:[^"\\]|\\[^])*"\s*)+$/;
+
 /** @throws InvalidArgumentError if the value is already in the form of a zone file */
 function refuseQuoted(value: string): void {
-  if (ownQuotes.test(value) || pastedText(0, value) === undefined) return;
+  const isPlain = withoutZoneFileLine.test(value) && !quotedStrings.test(value);
+  if (ownQuotes.test(value) || isPlain || pastedText(0, value) === undefined) return;
   const words = (unquote: string) =>
     `the value must be plain text, got the form of a zone file. Convert it with ${unquote} first.`;
   throw new InvalidArgumentError(0, words("txtUnquote"), words("txt_unquote"));

@@ -100,7 +100,8 @@ function selectObjects(
 
 /** The problems of a configuration: values that the service never returns, and others. */
 function problemsOf({ contract }: AccountObject, configuration: Properties) {
-  const problems = validate(contract, configuration);
+  // Synth only warns about the other values, which the object has.
+  const problems = validate(contract, configuration).filter(({ precaution }) => precaution !== "warning");
   const isUnknowable = ({ path }: Problem) => contract.fields[String(path[0])]?.spec.notReturned === true;
   return { unknowable: problems.filter(isUnknowable), others: problems.filter((problem) => !isUnknowable(problem)) };
 }

@@ -66,3 +66,14 @@ describe("explain", () => {
     expect(explain({ path: [], words: "needs {rootPass}" }, "snake")).toBe("needs root_pass");
   });
 });
+
+it("describes an object that contains itself", () => {
+  const given: Record<string, unknown> = { name: "web" };
+  given["node"] = { host: given };
+  expect(explain({ path: ["instance"], words: "must be one", given }, "camel")).toBe(
+    "instance must be one, got an object",
+  );
+  expect(explain({ path: ["instance"], words: "must be one", given: [given] }, "camel")).toBe(
+    "instance must be one, got a list",
+  );
+});

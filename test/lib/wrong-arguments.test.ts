@@ -90,7 +90,7 @@ const owners: readonly (readonly [string, (stack: TerraformStack) => object])[] 
 ];
 
 it.each(owners)("the methods of %s throw no raw error for wrong arguments", (_, make) => {
-  const methods = methodsOf(make(newStack())).filter((name) => name !== "caa");
+  const methods = methodsOf(make(newStack()));
   const found = methods.flatMap((method) =>
     wrongValues.flatMap((value) =>
       [[], ["www"]].flatMap((before) =>
@@ -102,6 +102,53 @@ it.each(owners)("the methods of %s throw no raw error for wrong arguments", (_, 
     ),
   );
   expect(found).toEqual([]);
+});
+
+const hostFunctions = ["length", "name", "prototype", "tfResourceType", "generateConfigForImport"];
+
+/** The functions of the package, and the static functions of its classes and namespaces. */
+const functions = Object.entries(stratus as unknown as Record<string, object>).flatMap(([name, value]) => {
+  if (typeof value === "function" && /^[a-z]/.test(name)) return [[name, stratus, name] as const];
+  const found: (readonly [string, object, string])[] = [];
+  for (
+    let of = value;
+    typeof of === "object" || Object.hasOwn(of, "prototype");
+    of = Object.getPrototypeOf(of) as object
+  ) {
+    if (of === Object.prototype || hostPrototypes.includes((of as { prototype?: unknown }).prototype)) break;
+    const own = Object.getOwnPropertyNames(of).filter((each) => !hostFunctions.includes(each));
+    found.push(...own.map((each) => [`${name}.${each}`, value, each] as const));
+  }
+  return found.filter(([, owner, each]) => typeof (owner as Loose)[each] === "function");
+});
+
+it("finds the functions", () => {
+  const names = functions.map(([name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(["adopt", "moveTreeFrom", "Peer.of", "Policies.allow", "StratusFn.spfValue", "Tags.of"]),
+  );
+  expect(names).toEqual(expect.arrayContaining(["Topology.write", "Domain.fromLookup", "Image.fromImageId"]));
+});
+
+it.each(functions)("%s throws no raw error for wrong arguments", (_, owner, name) => {
+  const found = wrongValues.flatMap((value) =>
+    [[], ["stack"], ["stack", "it"], ["www"], ["www", "x"]].flatMap((before) =>
+      rawErrors(`${name}(${before.join()})`, () => {
+        const stack = newStack();
+        (owner as Loose)[name]?.(...before.map((each) => (each === "stack" ? stack : each)), value(stack));
+      }),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+it("names the construct in an argument of a function", () => {
+  const zone = new Domain(newStack(), "zone", { domain: "shop.example", soaEmail: "a@shop.example" });
+  const words = "must be a value, got stack/zone (stratus_domain). Pass an attribute, as in web.publicIpv4.";
+  expect(errorOf(() => stratus.StratusFn.txtQuote(any(zone)))).toBe(`StratusFn.txtQuote, argument value: ${words}`);
+  expect(errorOf(() => stratus.StratusFn.networksByFamily(any([zone])))).toContain(words);
+  expect(errorOf(() => stratus.StratusFn.dmarcValue("none", any({ reports: [zone] })))).toContain(words);
+  expect(errorOf(() => zone.caa(any(zone), any(zone)))).toContain("tag must be");
 });
 
 const refusedProps = (props: object) =>

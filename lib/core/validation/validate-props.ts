@@ -76,7 +76,9 @@ function findProblems(
   const found = validate(contract, replaced, { mayExist, isKnown, written: writtenNamesOf(definition) });
   // The validation reports names that the contract doesn't have.
   const own = damages.filter(({ path: [first = ""] }) => Object.hasOwn(contract.fields, first));
-  return [...own, ...found].map((problem) => explain(renameToProps(withAdoptionHint(problem), names), "camel"));
+  // The synth checks warn about values that an existing object may have.
+  const problems = [...own, ...found].filter(({ precaution }) => precaution !== "warning");
+  return problems.map((problem) => explain(renameToProps(withAdoptionHint(problem), names), "camel"));
 }
 
 const withAdoptionHint = (problem: Problem): Problem =>

@@ -1,4 +1,4 @@
-import { checkCreationNeeds, checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
+import { checkCreationNeeds, checkNeededObjects, checkNewValues, warnAboutScope } from "../plan-checks/needs";
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
@@ -69,6 +69,7 @@ export async function planObject(
     await warnOfRecreation(context);
     return { planned };
   }
+  checkNewValues(context);
   const requiresReplace = [...request.requiresReplace, ...replacedBy(definition, planned, request.prior)];
   if (requiresReplace.length > 0) await checkLoss(handler, context, requiresReplace);
   return {

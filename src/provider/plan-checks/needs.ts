@@ -1,5 +1,6 @@
 import {
   type Contract,
+  type FieldPath,
   type Known,
   type Properties,
   hint,
@@ -77,6 +78,7 @@ export async function warnAboutScope({ contract, session, report, isAction }: Pl
 }
 
 const ofNew = "Only new objects need this. Existing objects can be imported without it.";
+const ofNewValue = "The service accepts such a value, but only an object that already has it may keep it.";
 const ofReplacement =
   "The plan replaces the object, and the new object needs this. Fix it, or undo the change that replaces the object.";
 
@@ -95,7 +97,30 @@ export function checkCreationNeeds({ contract, config, replaced, report, session
   if (environment[mayExistVariable] === "1") return;
   for (const problem of findCreationProblems(contract, config)) {
     const diagnostic = problemDiagnostic(problem);
-    report({ ...diagnostic, detail: `${diagnostic.detail ?? ""} ${replaced ? ofReplacement : ofNew}` });
+    const why = problem.precaution !== undefined ? ofNewValue : replaced ? ofReplacement : ofNew;
+    report({ ...diagnostic, detail: `${diagnostic.detail ?? ""} ${why}` });
+  }
+}
+
+/** True if a value is a part of another, at any depth. */
+const holds = (outer: unknown, value: unknown): boolean =>
+  outer === value || (isObject(outer) && Object.values(outer).some((inner) => holds(inner, value)));
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const valueAt = (value: unknown, [step, ...rest]: FieldPath): unknown =>
+  step === undefined || !isObject(value) ? value : valueAt((value as Properties)[step], rest);
+
+/**
+ * Reports values that the service accepts, but that are hardly what the user means. An object that already has such a value
+ * keeps it, so that other changes to the account can still be planned.
+ */
+export function checkNewValues({ contract, config, prior, planned, report }: PlanContext): void {
+  if (planned === prior) return;
+  for (const problem of findCreationProblems(contract, config)) {
+    if (problem.precaution === undefined || holds(prior, valueAt(config, problem.path))) continue;
+    const diagnostic = problemDiagnostic(problem);
+    report({ ...diagnostic, detail: `${diagnostic.detail ?? ""} ${ofNewValue}` });
   }
 }
 

@@ -88,3 +88,23 @@ describe("an error", () => {
     });
   });
 });
+
+it("prints all warnings of one check together: three of them, and the paths of others", () => {
+  const stack = newStack();
+  for (let index = 0; index < 8; index++)
+    new MySqlDatabase(stack, `db${String(index)}`, { ...settings, label: `shop${String(index)}` });
+  const found = warnings(stack);
+  expect(found.slice(0, 3).map((text) => /connect to (stack\/db\d)/.exec(text)?.[1])).toEqual([
+    "stack/db0",
+    "stack/db1",
+    "stack/db2",
+  ]);
+  expect(found.slice(3)).toEqual(["[stack/db0] and 5 more: stack/db3, stack/db4, stack/db5 and 2 more"]);
+});
+
+it("suppresses the warnings of a stack by the call that the warning shows", () => {
+  const stack = newStack();
+  for (const id of ["db0", "db1"]) new MySqlDatabase(stack, id, { ...settings, label: `shop-${id}` });
+  Policies.allow(stack, "closed-database", "A program outside opens them.");
+  expect(warnings(stack)).toEqual([]);
+});

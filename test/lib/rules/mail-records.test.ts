@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import type { Domain } from "../../../lib";
 import { DomainRecords, literal } from "../../../lib";
 import { ed25519KeyInfo, rsaKey } from "../../support/dkim-keys";
@@ -55,5 +56,37 @@ describe("a TXT record that mail receivers reject or ignore is a warning", () =>
         zone.txt("www", "spf and dkim");
       }),
     ).toEqual([]);
+  });
+});
+
+describe("a TXT record with a line of a zone file is a warning, because the domain may have it", () => {
+  it.each<[string, (zone: Domain) => unknown]>([
+    ["a method", (zone) => zone.txt("www", 'www IN TXT "a"')],
+    ["parentheses", (zone) => zone.txt("www", '( "a" ; first\n "b" )')],
+    [
+      "a set",
+      (zone) =>
+        new DomainRecords(zone, "all", {
+          domain: zone,
+          records: { www: { type: "TXT", name: "www", target: '"v=x" ; comment' } },
+        }),
+    ],
+  ])("in %s", (_, act) => {
+    const [found, ...others] = warningsOf(act);
+    expect(others).toEqual([]);
+    expect(found).toMatch(/\[stack\/zone\/.*target must be the record's text, not a line of a zone file/);
+    expect(found).toContain("StratusFn.txtUnquote; to keep it as it is, write ");
+  });
+
+  it("with the way to write it as it is", () => {
+    const [found] = warningsOf((zone) => zone.txt("www", '("a")'));
+    expect(found).toContain(String.raw`write ${JSON.stringify(String.raw`"(\"a\")"`)}`);
+    expect(warningsOf((zone) => zone.txt("www", String.raw`"(\"a\")"`))).toEqual([]);
+  });
+
+  it("but not a private key, which synth refuses", () => {
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const pem = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+    expect(() => newZone().zone.txt("www", pem)).toThrow("target must not contain a private key");
   });
 });

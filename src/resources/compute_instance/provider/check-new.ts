@@ -9,9 +9,8 @@ import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";
 
 /**
- * Warns of a clone in another region than its source, if the source is on a VLAN (R1-154). An instance doesn't show
- * its VLANs, so they are listed. This isn't an error: the document doesn't name the capability of a region with
- * VLANs, and contradicts itself on clones in other regions.
+ * Warns of a clone in another region than its source, if the source is on a VLAN (R1-122, R1-154). An instance doesn't
+ * show its VLANs, so they are listed. This isn't an error, because the document contradicts itself on regions with VLANs.
  */
 async function warnOfVlan(
   context: CheckContext,
@@ -22,13 +21,11 @@ async function warnOfVlan(
   const vlans = await listForCheck(context, vlan);
   const own = vlans.find(({ computes }) => computes?.some((id) => id === source.id));
   if (!own) return;
-  const place = await readForCheck(context, regions, { id: target });
-  const capabilities = place?.capabilities?.join(", ") || "none";
   const [id, home] = [String(source.id), String(source.region)];
   context.report({
     severity: "warning",
     summary: `Instance ${id} is on a VLAN of ${home}`,
-    detail: `Instance ${id} is on the VLAN ${JSON.stringify(own.label)}, but its clone is planned for ${target}. If ${target} has no VLANs, the service rejects the clone (its capabilities are ${capabilities}). Otherwise the service may still be unable to boot the clone in another region. Create the clone in ${home} instead.`,
+    detail: `Instance ${id} is on the VLAN ${JSON.stringify(own.label)}, but the clone is planned for ${target}. An instance with a VLAN can only be cloned within its region. Create the clone in ${home}.`,
     path: ["region"],
   });
 }

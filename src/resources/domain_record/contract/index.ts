@@ -37,6 +37,7 @@ export { dkimKeyTypes, dkimProblem, isDkim, keyTypeOf, privateKeyWords } from ".
 export { dmarcPolicies, dmarcProblem, isDmarc, recipientProblem } from "./mail/dmarc";
 export { decodeBase64, readPublicKey } from "./mail/public-key";
 export type { PublicKeyType } from "./mail/public-key";
+export { withoutZoneFileLine } from "./mail/text";
 export { hasRedirect, isSpf, spfProblem } from "./mail/spf";
 
 const orRemote = (address: ValueCheck<string>): ValueCheck<string> => ({
