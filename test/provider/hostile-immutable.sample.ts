@@ -6,7 +6,7 @@ import { benchOf, type Bench } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { merged } from "../kinds/needs";
-import type { Hostile } from "./hostile/replies";
+import { replaced } from "./hostile/replies";
 import { startHostileService, type HostileService } from "./hostile/service";
 import { Workspace } from "./people/workspace";
 import { configurationOf } from "./support/specimen-account";
@@ -51,24 +51,6 @@ const immutable = new Set([
       .map(([name]) => snake(name)),
   ),
 ]);
-
-/** Replaces the values of these fields in every object of a response. */
-function withValue(honest: unknown, names: ReadonlySet<string>, value: unknown): unknown {
-  if (Array.isArray(honest)) return honest.map((each) => withValue(each, names, value));
-  if (typeof honest !== "object" || honest === null) return honest;
-  return Object.fromEntries(
-    Object.entries(honest).map(([name, own]) => [name, names.has(name) ? value : withValue(own, names, value)]),
-  );
-}
-
-const replaced = (names: ReadonlySet<string>, value: unknown): Hostile => ({
-  name: JSON.stringify(value),
-  reply: (honest) => ({
-    status: 200,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(withValue(honest, names, value)),
-  }),
-});
 
 const meaningless = [null, "", " ", {}, [null], 0, 7, true];
 
