@@ -193,6 +193,8 @@ async function findByName(
   if (!contract.operations.includes("view") && contract.singleton !== true && !handler.read) return undefined;
   const named = { [contract.id]: id };
   const response = await readToImport(context, definition, named, whereManyAreImported);
+  // Only a listing shows whether another spelling of the name exists.
+  if (!response && !contract.operations.includes("list")) throw noSuchObject(contract, id);
   return response && { known: { ...toObject(contract, response, named), ...named }, response };
 }
 
