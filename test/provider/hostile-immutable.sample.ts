@@ -40,23 +40,27 @@ afterAll(async () => {
 
 const isGet = (method: string) => method === "GET";
 
-/** The names of all fields whose change replaces an object, and of the values that some are derived from. */
-const immutable = new Set([
-  "ipv4",
-  "prefix",
-  "entity",
-  ...contracts.flatMap(({ fields, id }) =>
-    Object.entries(fields)
-      .filter(([name, field]) => name !== id && forcesReplacement(field))
-      .map(([name]) => snake(name)),
-  ),
-]);
+const immutable = contracts.flatMap(({ fields, id }) =>
+  Object.entries(fields).filter(([name, field]) => name !== id && forcesReplacement(field)),
+);
 
-const meaningless = [null, "", " ", {}, [null], 0, 7, true];
+/**
+ * The names of the fields whose change replaces an object, and of the values that some are derived from. Fields that
+ * no response has are tested together: a service may return them all the same.
+ */
+const names = (isReturned: boolean) =>
+  immutable.filter(([, { spec }]) => (spec.notReturned !== true) === isReturned).map(([name]) => snake(name));
+const returned = new Set(["ipv4", "prefix", "entity", ...names(true)]);
+const tested = [
+  ...[...returned].map((name) => [name, new Set([name])] as const),
+  ["fields that no response has", new Set(names(false).filter((name) => !returned.has(name)))] as const,
+];
 
-describe.each([...immutable])("%s", (name) => {
+const meaningless = [null, "", " ", {}, [null], 0, 7, true, "some words"];
+
+describe.each(tested)("%s", (_name, fields) => {
   test.each(meaningless.map((value) => [JSON.stringify(value), value]))("%s destroys nothing", async (_, value) => {
-    service.answer(replaced(new Set([name]), value), isGet);
+    service.answer(replaced(fields, value), isGet);
     const { actions } = await workspace.plan(everything);
     expect(Object.entries(actions).filter(([, action]) => action !== "update")).toEqual([]);
   });
