@@ -60,6 +60,8 @@ const meaningless = [null, "", " ", {}, [null], 0, 7, true, "some words"];
 
 describe.each(tested)("%s", (_name, fields) => {
   test.each(meaningless.map((value) => [JSON.stringify(value), value]))("%s destroys nothing", async (_, value) => {
+    // Any string may be the label of a snapshot.
+    if (fields.has("label") && value === "some words") return;
     service.answer(replaced(fields, value), isGet);
     const { actions } = await workspace.plan(everything);
     expect(Object.entries(actions).filter(([, action]) => action !== "update")).toEqual([]);
