@@ -5,6 +5,7 @@ import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { image } from "../../src/resources/image/contract";
+import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
 import type { Made, Run } from "./support/operations";
@@ -101,6 +102,8 @@ it.each<[Contract, string]>([
   [domain, "7"],
   [image, "private/7"],
   [tag, "nothing"],
+  [ipAssignment, "192.0.2.9"],
+  [ipAssignment, "2001:db8:9::/64"],
 ])("reports an unknown id of %#", async (contract, id) => {
   const words = `There is no stratus_${contract.name} with the import ID ${JSON.stringify(id)}. An import ID has the form`;
   await expect(run.import(contract, id)).rejects.toThrow(words);

@@ -1,7 +1,6 @@
 import { type Contract, type Properties, listedFields } from "../../contract";
 import type { ConfiguredRequest, ImportRequest, NewState, ResourceHandler } from "../../plugin/provider";
 import { toObject } from "../requests/decode";
-import { requireImmutables } from "../requests/read-immutable";
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { type PrivateState, encodePrivateState } from "../private-state";
 import { pathFields, pathParameters, objectPath } from "../requests/paths";
@@ -118,9 +117,7 @@ export async function importListed(
     {},
   );
   const response = await withLeftOut(context, definition, known, listed);
-  const object = response && (await hydrate(context, definition, response, known));
-  if (object) requireImmutables(definition.contract, object);
-  return object;
+  return response && hydrate(context, definition, response, known);
 }
 
 /** The object with an import id: its known fields, and the response if it was read to find it. */
@@ -146,12 +143,12 @@ export async function importObject(
     (await findByParent(context, contract, request.id)) ??
     (await findByIds(definition, context, request.id)) ??
     (await findByKeys(context, contract, request.id));
-  const { known } = found;
+  // Other values of a listing are no more certain than those of the response.
+  const known = Object.fromEntries(pathFields(contract).map((name) => [name, found.known[name]]));
   const parentAttributes = await readParentAttributes(context.session, contract, known, request.signal);
   const response = found.response ?? (await readToImport(context, definition, known, found.reading));
   if (!response) throw noSuchObject(contract, request.id);
   const object = await hydrate(context, definition, response, known);
-  requireImmutables(contract, object);
   const privateState: PrivateState = {
     ...imported,
     parentAttributes: { ...parentAttributes, ...contract.parentAttributesFrom?.(object) },
@@ -196,6 +193,8 @@ async function findByName(
   if (!contract.operations.includes("view") && contract.singleton !== true && !handler.read) return undefined;
   const named = { [contract.id]: id };
   const response = await readToImport(context, definition, named, whereManyAreImported);
+  // Only a listing shows whether another spelling of the name exists.
+  if (!response && !contract.operations.includes("list")) throw noSuchObject(contract, id);
   return response && { known: { ...toObject(contract, response, named), ...named }, response };
 }
 

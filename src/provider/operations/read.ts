@@ -3,6 +3,7 @@ import type { ReadOptions } from "../../client";
 import { type HasStatus, type Contract, type Properties, snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
 import { decodeResponse, decodeView, toObject } from "../requests/decode";
+import { requireImmutables } from "../requests/read-immutable";
 import { noteIdentity } from "../plan-checks/renames";
 import { undefinedIfNotFound } from "../requests/not-found";
 import { type PrivateState, encodePrivateState, decodePrivateState } from "../private-state";
@@ -27,6 +28,7 @@ export async function refreshObject(
   return hydrate(context, definition, decodeView(contract, response, object), object);
 }
 
+/** Reads the object of a response, with the values of other endpoints. */
 export async function hydrate(
   context: OperationContext,
   { contract, handler }: ResourceDefinition,
@@ -34,7 +36,7 @@ export async function hydrate(
   object: Properties,
 ) {
   const whole = handler.hydrate ? await handler.hydrate(context, response, object) : response;
-  return toObject(contract, whole, object);
+  return requireImmutables(contract, whole, toObject(contract, whole, object), object);
 }
 
 /** Reads the object. Returns null if the service no longer has it. */

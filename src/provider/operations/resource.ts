@@ -1,4 +1,4 @@
-import type { Contract, Field } from "../../contract";
+import type { Contract, Field, FieldSpec } from "../../contract";
 import { camel, fieldAt, snake, storedValue, validate } from "../../contract";
 import type * as Configuration from "../../contract/configuration";
 import type { Attribute, PrivateJson } from "../../plugin/schema";
@@ -79,7 +79,8 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...shared,
     planUnset: (question) => planUnset(definition, question),
     adoptAfterImport: ({ path, private: remembered }) => {
-      return decodePrivateState(remembered).imported === true && fieldOf(definition, path)?.spec.notReturned === true;
+      const field = fieldOf(definition, path);
+      return decodePrivateState(remembered).imported === true && field !== undefined && mayBeLeftOut(field.spec);
     },
     ...(contract.parentAttributes ? { privateForPlan: (request) => privateForPlan(definition, request) } : {}),
     modifyPlan: (request) => planObject(definition, request),
@@ -144,6 +145,10 @@ const fieldOf = ({ contract }: ResourceDefinition, path: AttributeContext["path"
     contract.fields,
     path.map((step) => (typeof step === "string" ? camel(step) : step)),
   );
+
+/** True if the state of an import may lack the field although the object has a value. */
+const mayBeLeftOut = ({ notReturned, default: fallback, observedDefault }: FieldSpec) =>
+  notReturned === true || fallback !== undefined || observedDefault !== undefined;
 
 /**
  * Plans an attribute that the configuration doesn't set. If an earlier configuration set it, it is reset to its

@@ -3,6 +3,7 @@ import {
   type Contract,
   type Field,
   type FieldUse,
+  type Known,
   type Properties,
   isEmptyResponse,
   isObject,
@@ -77,16 +78,49 @@ function expectedOf(field: Field, value: unknown, use: FieldUse): string {
 }
 
 /**
- * Checks an object that is imported. Nothing is known about it, so a missing value would plan its replacement.
+ * Checks the values whose change replaces the object, as far as nothing is known about them: in an import, or with a
+ * state that lacks them. A plan would compare a wrong value with the configuration and destroy the object.
  *
- * @throws UnexpectedResponseError if a required value is missing whose change replaces the object
+ * @returns the object. Values with a default that the response lacks are null, because they may have another value.
+ * @throws UnexpectedResponseError if a required value is missing, or if a value isn't a possible one
  */
-export function requireImmutables(contract: Contract, object: Properties): void {
-  const problems = Object.entries(contract.fields)
-    .filter(([name, field]) => {
-      const { presence, notReturned } = field.spec;
-      return presence === "required" && notReturned !== true && forcesReplacement(field) && !isSet(object[name]);
-    })
-    .map(([name, { spec }]) => new ValueMismatch([name], expectedWords[spec.kind], shownValue(null)));
+export function requireImmutables<C extends Contract>(
+  contract: C,
+  response: Properties,
+  object: Known<C>,
+  known: Properties,
+): Known<C> {
+  const values: Properties = object;
+  const whole = { ...response, ...values };
+  const missing: string[] = [];
+  const problems = Object.entries(contract.fields).flatMap(([name, field]) => {
+    const { spec } = field;
+    if (!isReturnedImmutable(field) || (isSet(known[name]) && !isUnset(field, known[name]))) return [];
+    const given = spec.from ? spec.from(whole) : response[name];
+    if (isBlank(field, given)) {
+      if (spec.default !== undefined) missing.push(name);
+      return spec.presence === "required"
+        ? [new ValueMismatch([name], expectedWords[spec.kind], shownValue(given))]
+        : [];
+    }
+    const value = values[name];
+    if (isOfKind(field, given) && isPossible(field, value, plainUse)) return [];
+    return [new ValueMismatch([name], expectedOf(field, value, plainUse), shownValue(given, spec))];
+  });
   if (problems.length > 0) throw new UnexpectedResponseError(contract.name, problems);
+  return missing.length === 0 ? object : { ...object, ...Object.fromEntries(missing.map((name) => [name, null])) };
 }
+
+/**
+ * The value that tells the kinds of objects in a list apart, such as the type of a record. An object without it isn't
+ * one of another kind.
+ *
+ * @throws UnexpectedResponseError if it isn't a string with a value
+ */
+export function kindIn(contractName: string, name: string, given: unknown): string {
+  if (typeof given === "string" && given.trim() !== "") return given;
+  throw new UnexpectedResponseError(contractName, [new ValueMismatch([name], expectedWords.choice, shownValue(given))]);
+}
+
+const isReturnedImmutable = (field: Field) =>
+  forcesReplacement(field) && field.spec.notReturned !== true && field.spec.presence !== "computed";

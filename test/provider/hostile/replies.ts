@@ -174,6 +174,20 @@ export const values: readonly Hostile[] = wrongValues.map(([words, given]) => ({
   reply: (honest) => asJson(withValues(honest, given)),
 }));
 
+/** The response with another value in these fields of every object. */
+export const replaced = (names: ReadonlySet<string>, value: unknown): Hostile => ({
+  name: JSON.stringify(value),
+  reply: (honest) => asJson(withFields(honest, names, value)),
+});
+
+function withFields(honest: unknown, names: ReadonlySet<string>, value: unknown): unknown {
+  if (Array.isArray(honest)) return honest.map((each) => withFields(each, names, value));
+  if (typeof honest !== "object" || honest === null) return honest;
+  return Object.fromEntries(
+    Object.entries(honest).map(([name, own]) => [name, names.has(name) ? value : withFields(own, names, value)]),
+  );
+}
+
 const page = (name: string, change: (honest: Json) => unknown): Hostile => ({
   name,
   reply: (honest) => asJson(Array.isArray(honest["data"]) ? change(honest) : honest),

@@ -93,6 +93,14 @@ export class Workspace {
     return this.states.has(name);
   }
 
+  /** Makes attributes null, as in a state of an earlier version. */
+  forget(name: string, attributes: readonly string[]): void {
+    const stored = this.states.get(name);
+    if (!stored) throw new Error(`${name} is not in the state`);
+    const nulls = Object.fromEntries(attributes.map((attribute) => [attribute, null]));
+    this.states.set(name, { ...stored, state: { ...stored.state, ...nulls } });
+  }
+
   async plan(configuration: Configuration): Promise<Plan> {
     return this.during(async (serving, said) => {
       await Promise.all([...this.states].map(([name, stored]) => this.refresh(serving, said, name, stored)));

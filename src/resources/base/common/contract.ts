@@ -1,9 +1,15 @@
 import type { Properties } from "../../../contract";
-import { canonicalTime, flag, int, map, object, set, text, timeout } from "../../../contract";
+import { canonicalTime, precaution, flag, int, map, object, set, text, timeout } from "../../../contract";
 
 /** The numeric ID of an object. */
 export const id = <const Kind extends string>(what: string, kind: Kind) =>
   int(`The id of the ${what}.`).idOf(kind).computed().useStateForUnknown();
+
+/** The IDs of regions and plans have no documented form. A label, a sentence or a piece of HTML isn't one. */
+export const catalogueId = precaution<string>(
+  "must be an ID without spaces, such as us-east or g6-standard-1",
+  (value) => /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u.test(value),
+);
 
 /** Timestamps have no zone suffix and are in UTC (document 1, Conventions 3). */
 export const time = (summary: string) => text(summary).canonical(canonicalTime).computed();

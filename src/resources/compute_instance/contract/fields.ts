@@ -16,7 +16,7 @@ import {
   timeouts,
 } from "../../../contract";
 import type { JsonObject, RuleId } from "../../../contract";
-import { created, group, id, deletionProtection, tags, time, updated } from "../../base/common/contract";
+import { catalogueId, created, group, id, deletionProtection, tags, time, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
 import { clonedParts } from "../../instance_clone/contract/cloned-parts";
 import { authorizedKey } from "./authorized-key";
@@ -65,8 +65,16 @@ const capacity = (summary: string) => int(summary).computed().useStateForUnknown
 export const fields = {
   id: id("instance", "instance").cites("R1-006", "R1-203"),
   label: instanceLabel("R1-024"),
-  region: text("The id of the region, such as us-east.").cites("R1-096").nameIn("regions").requiresReplace(),
-  type: text("The id of the plan, such as g6-standard-1.").cites("R1-097").nameIn("plans").requiresReplace(),
+  region: text("The id of the region, such as us-east.")
+    .cites("R1-096")
+    .check(catalogueId)
+    .nameIn("regions")
+    .requiresReplace(),
+  type: text("The id of the plan, such as g6-standard-1.")
+    .cites("R1-097")
+    .check(catalogueId)
+    .nameIn("plans")
+    .requiresReplace(),
   image: text("The id of the deployed image, such as public/debian12.")
     .usage("Without an image, a backup or a clone source, the instance is empty and stays offline.")
     .form(...imageForms)

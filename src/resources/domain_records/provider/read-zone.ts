@@ -1,6 +1,7 @@
 import type { ConfiguredRequest } from "../../../plugin/provider";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
 import { decodeObject, listedId } from "../../../provider/requests/decode";
+import { kindIn } from "../../../provider/requests/read-immutable";
 import { collectionPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
 import { domainRecord } from "../../domain_record/contract";
@@ -23,6 +24,7 @@ export async function readZone(
   const all = await session.client.list(collectionPath(domainRecord, { domainId }), { signal });
   return all.map((json) => {
     const record = decodeObject(domainRecord, json);
+    kindIn(domainRecord.name, "type", json["type"]);
     return { id: listedId(domainRecord, record), record: { ...zoneAttributes, ...record } };
   });
 }

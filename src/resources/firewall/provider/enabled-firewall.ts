@@ -3,7 +3,8 @@ import type { Json } from "../../../client";
 import type { Contract, Known, Properties } from "../../../contract";
 import type { Conflict, OperationContext } from "../../../provider/handler";
 import { type CheckContext, ignoreEveryError } from "../../../provider/plan-checks/unreadable";
-import { decodeObject } from "../../../provider/requests/decode";
+import { decodeResponse, listedId, toObject } from "../../../provider/requests/decode";
+import { requireImmutables } from "../../../provider/requests/read-immutable";
 import { decodeListed } from "../../../provider/requests/decode-listed";
 import { collectionPath } from "../../../provider/requests/paths";
 import { firewallDevice } from "../../firewall_device/contract";
@@ -28,16 +29,22 @@ export function liveReader({ session, signal }: OperationContext): FirewallReade
   };
 }
 
-const toDevice = (json: Json): Device => decodeObject(firewallDevice, json);
+/** @throws UnexpectedResponseError if the id or the instance of the device is missing or can't be one */
+function toDevice(json: Json, firewallId: unknown): Device {
+  const [response, known] = [decodeResponse(json), { firewallId }];
+  const device = requireImmutables(firewallDevice, response, toObject(firewallDevice, response, known), known);
+  listedId(firewallDevice, device);
+  return device;
+}
 
 /** Reads the devices of a managed firewall. The same request also serves each device resource in the same run. */
 export async function readDevices({ session, signal }: OperationContext, firewallId: unknown) {
-  return (await session.client.readAll(devicesPath(firewallId), { signal })).map(toDevice);
+  return (await session.client.readAll(devicesPath(firewallId), { signal })).map((json) => toDevice(json, firewallId));
 }
 
 /** Reads the current devices of a managed firewall, to change them. An unreadable one must not be deleted as unknown. */
 export async function readDevicesNow({ session, signal }: OperationContext, firewallId: unknown) {
-  return (await session.client.list(devicesPath(firewallId), { signal })).map(toDevice);
+  return (await session.client.list(devicesPath(firewallId), { signal })).map((json) => toDevice(json, firewallId));
 }
 
 /** For checks at plan: sends one request per run. Returns an empty list if it fails. */

@@ -2,6 +2,7 @@ import { Turns } from "../../../provider/session/locks";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { type Planned, isSet, propertyText, type Known } from "../../../contract";
 import { decodeObject, listedId, parseObject } from "../../../provider/requests/decode";
+import { kindIn } from "../../../provider/requests/read-immutable";
 import { UnexpectedResponseError } from "../../../provider/requests/read-value";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { type OperationContext, defineHandler } from "../../../provider/handler";
@@ -57,8 +58,9 @@ const memberPaths = (object: Planned<typeof tag>) =>
 
 /** An object with the tag. */
 interface Carrier {
-  readonly type: string;
-  /** @throws UnexpectedResponseError if the id is unreadable */
+  /** False if the object is certainly of another kind. */
+  readonly mayBe: (type: string) => boolean;
+  /** @throws UnexpectedResponseError if the type or the id is unreadable */
   readonly id: () => number;
 }
 
@@ -68,9 +70,12 @@ async function carriers({ session, signal }: OperationContext, label: string): P
   return entries?.map((json) => {
     const { type, data } = taggedObjectIn(json);
     const contract = memberKinds.find((kind) => kind.type === type)?.contract;
-    const id = () =>
-      contract ? listedId(contract, parseObject(contract, data, {}).object) : Number(propertyText(data["id"]));
-    return { type, id };
+    const id = () => {
+      kindIn(tag.name, "type", json["type"]);
+      return contract ? listedId(contract, parseObject(contract, data, {}).object) : Number(propertyText(data["id"]));
+    };
+    const isReadable = typeof json["type"] === "string" && type.trim() !== "";
+    return { mayBe: (wanted) => !isReadable || type === wanted, id };
   });
 }
 
@@ -124,7 +129,7 @@ export const tagHandler = defineHandler(tag, {
     if (!all) return undefined;
     const members = memberKinds.map(({ field, type }) => {
       const listed = known[field];
-      const found = all.filter((each) => each.type === type);
+      const found = all.filter(({ mayBe }) => mayBe(type));
       return [field, isSet(listed) ? idsAmong(listed, found) : found.map(({ id }) => id())] as const;
     });
     return { label, ...Object.fromEntries(members) };

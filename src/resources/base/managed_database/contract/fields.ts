@@ -12,7 +12,7 @@ import {
   timeouts,
 } from "../../../../contract";
 import type { Contract, Field, Loss, Properties } from "../../../../contract";
-import { created, deletionProtection, updated } from "../../common/contract";
+import { catalogueId, created, deletionProtection, updated } from "../../common/contract";
 import { states } from "./states";
 
 // Fields that MySQL and PostgreSQL databases share (document 2, Database).
@@ -72,12 +72,14 @@ export const identity = {
     .cites("R2-077")
     .required()
     .cites("R2-051")
+    .check(catalogueId)
     .nameIn("regions")
     .requiresReplace(),
   type: text("The id of the plan for each node, such as g6-dedicated-2.")
     .cites("R2-077")
     .required()
     .cites("R2-051")
+    .check(catalogueId)
     .nameIn("plans")
     .requiresReplace(),
 };
