@@ -57,7 +57,7 @@ function resources(region = "us-east"): Resources {
   };
 }
 
-/** What `terraform plan` prints, and what `stratus diff` prints for this plan. */
+/** Returns the output of `terraform plan`, and that of `stratus diff` for this plan. */
 async function planned(resource: Resources, ...more: readonly string[]) {
   workspace.write({ resource });
   const terraform = await workspace.must("plan", "-no-color", "-input=false", "-out=plan.bin", ...more);
