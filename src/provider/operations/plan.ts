@@ -18,7 +18,7 @@ import { decodeReplaced, encodeReplaced } from "../replacement";
 import type { ProviderSession } from "../session";
 import { errorsOnly, isDeposedInApply } from "../session/activity";
 import { objectFromTerraform, toTerraform } from "../schema/values";
-import { isMissing } from "./read";
+import { noLongerExists } from "./read";
 
 /**
  * Adds provider-specific parts to the plan: adoption after an import, pending waits, warnings of data loss, and the
@@ -92,7 +92,12 @@ async function planDestroy(
   if (contract.operations.includes("delete")) await warnAboutScope(checked);
   await checkLoss(handler, checked, []);
   const { session, prior } = context;
-  if (found.length > 0 && session && prior && (await isMissing(definition, { ...request, client: session }, prior)))
+  if (
+    found.length > 0 &&
+    session &&
+    prior &&
+    (await noLongerExists(definition, { ...request, client: session }, prior))
+  )
     return;
   warnOfRename(context);
   warnOfShift(context);

@@ -88,7 +88,7 @@ export async function readResponse(
 }
 
 /** True if the service no longer has an object of Terraform's state. An object that can't be read counts as present. */
-export function isMissing(
+export function noLongerExists(
   definition: ResourceDefinition,
   request: RpcRequest & { readonly client: ProviderSession },
   object: Properties,
