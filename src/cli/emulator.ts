@@ -95,7 +95,13 @@ async function run(options: Options): Promise<void> {
     // A second Ctrl-C exits immediately.
     if (leaving) process.exit(1);
     leaving = true;
-    void emulator.close().then(() => process.exit(0));
+    emulator.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`The emulator didn't close its data: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
   };
   process.on("SIGINT", leave).on("SIGTERM", leave);
   if (emulator.controlToken !== undefined)

@@ -27,7 +27,7 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
     refuse(error);
   }
   const session = startSession(provider);
-  guardProcess(session, (text) => provider.hideSecrets?.(text) ?? text);
+  guardProcess(session, secretsOf(provider));
   const own = start.clientCertificate === undefined ? undefined : createCertificate();
   const shutDown = once(async (ending: Ending) => {
     session.stop();
@@ -70,7 +70,8 @@ function refuseFolder(error: unknown): never {
 }
 
 async function serveForDebugging<Client>(provider: Provider<Client>): Promise<void> {
-  const { environment, close } = await startReattachable(provider).catch(refuseFolder);
+  const { environment, close, sessions } = await startReattachable(provider).catch(refuseFolder);
+  reportStrays(sessions, secretsOf(provider));
   const leave = once(() => close().finally(() => process.exit(0)));
   process.once("SIGINT", leave);
   process.once("SIGTERM", leave);
@@ -86,31 +87,45 @@ export async function whileServing<Client, Result>(
   place: RunPlace,
   work: (environment: Reattachable["environment"]) => Promise<Result>,
 ): Promise<Result> {
-  const { environment, close } = await startReattachable(provider, place);
+  const { environment, close, sessions } = await startReattachable(provider, place);
+  const endReports = reportStrays(sessions, secretsOf(provider));
   try {
     return await work(environment);
   } finally {
     await close();
+    endReports();
   }
 }
 
 type Strays = Pick<PluginSession<unknown>, "strayErrors">;
 
+const secretsOf =
+  ({ hideSecrets }: Pick<Provider<never>, "hideSecrets">) =>
+  (text: string): string =>
+    hideSecrets?.(text) ?? text;
+
 /**
- * Reports an error that belongs to no call, and keeps the process alive, because the calls in progress don't depend on
- * it. Terraform shows no output of a running provider, so the next response contains a warning. An error would taint a
- * new object.
+ * Reports rejected promises that no code handles, and keeps the process alive, because the calls in progress don't
+ * depend on them. Terraform shows no output of a running provider, so the next response of each session contains a
+ * warning. An error would taint a new object. Returns a function that ends this.
  */
-function reportStray(strayErrors: ProviderDiagnostic[], text: string): void {
-  log.error("unhandled error", { error: text });
-  strayErrors.push({
-    severity: "warning",
-    summary: "The provider had an internal error",
-    detail: `The run continues, but a check or a read may be missing. Report this text as a bug of the provider:\n\n${text}`,
-  });
+function reportStrays(sessions: Iterable<Strays>, hideSecrets: (text: string) => string): () => void {
+  const report = (error: unknown) => {
+    const text = crashText(error, hideSecrets);
+    log.error("unhandled error", { error: text });
+    for (const { strayErrors } of sessions) strayErrors.push(internalError(text));
+  };
+  process.on("unhandledRejection", report);
+  return () => process.off("unhandledRejection", report);
 }
 
-function guardProcess({ strayErrors }: Strays, hideSecrets?: (text: string) => string): void {
+const internalError = (text: string): ProviderDiagnostic => ({
+  severity: "warning",
+  summary: "The provider had an internal error",
+  detail: `The run continues, but a check or a read may be missing. Report this text as a bug of the provider:\n\n${text}`,
+});
+
+function guardProcess(session: Strays, hideSecrets: (text: string) => string): void {
   // Ctrl-C reaches the whole process group. Terraform then stops the provider with StopProvider.
   process.on("SIGINT", () => undefined);
   // Terraform shows the stack only after the word "panic".
@@ -119,7 +134,7 @@ function guardProcess({ strayErrors }: Strays, hideSecrets?: (text: string) => s
     process.exit(2);
   };
   process.on("uncaughtException", die);
-  process.on("unhandledRejection", (error) => reportStray(strayErrors, crashText(error, hideSecrets)));
+  reportStrays([session], hideSecrets);
   // After Terraform was killed, the output has no reader, but a call may still be running.
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);

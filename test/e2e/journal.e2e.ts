@@ -150,6 +150,30 @@ test("after a SIGKILL of the provider before the responses, the next run adopts 
   expect(said).toContain("An earlier run created ");
 });
 
+test("after a kill with 80 created records, the next plan and its apply each have one warning", async () => {
+  const { stratus_domain, stratus_mysql_database } = whole.resource;
+  const record = { domain_id: "${stratus_domain.zone.id}", type: "A", target: "192.0.2.1" };
+  const www = { ...record, count: 80, name: "www${count.index}" };
+  // The database is pending, so the run doesn't end.
+  workspace.write({ resource: { stratus_domain, stratus_mysql_database, stratus_domain_record: { www } } });
+  await workspace.init();
+  const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
+  await eventually(() => countIn(journals().join(""), "answered") === 82, { during: run.outcome });
+  const pid = providerPid();
+  run.kill();
+  await run.outcome;
+  await eventually(() => isGone(pid));
+  writeFileSync(join(workspace.folder, "terraform.tfstate"), "");
+
+  const said = await applyToTheEnd();
+  expect(said.match(/^Warning: .*/gm)).toEqual([
+    "Warning: 82 objects of an earlier run may already exist",
+    "Warning: An earlier run created objects that Terraform didn't record",
+  ]);
+  expect(said).toContain("and 72 more");
+  expect(await creates()).toHaveLength(82);
+});
+
 test("after a second Ctrl-C the next run adopts the pending objects", async () => {
   workspace.write({ resource: { stratus_compute_instance: { web: { ...copy, label: "web" } } } });
   await workspace.init();

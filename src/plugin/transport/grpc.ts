@@ -109,7 +109,11 @@ export function silentStream({ path, requestStream }: StreamMethod): GrpcMethod 
   ];
 }
 
-/** Serves the calls on a connection. */
+/**
+ * Serves the calls on a connection. If a client resets more than about a thousand streams at once, Node stops reading
+ * the connection as a protection against rapid resets, and Node 20 doesn't report when the client disconnects. The
+ * provider then stays until its parent ends (`watchTerraform`). Terraform resets only the streams of calls that it ends.
+ */
 export function serveCalls(socket: Socket, methods: ReadonlyMap<string, GrpcMethod[1]>): ServerHttp2Session {
   // By default, Node rejects streams once ten megabytes are in transit.
   const session = performServerHandshake(socket, { maxSessionMemory: Number.MAX_SAFE_INTEGER });

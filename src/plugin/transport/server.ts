@@ -140,6 +140,8 @@ function goPluginMethods(onShutdown: () => void): GrpcMethod[] {
 export interface Reattachable {
   /** The environment variable that makes a Terraform process use this provider instead of starting one. */
   readonly environment: { readonly TF_REATTACH_PROVIDERS: string };
+  /** The sessions of the connected Terraform processes. */
+  readonly sessions: Iterable<Pick<PluginSession<unknown>, "strayErrors">>;
   readonly close: () => Promise<void>;
 }
 
@@ -176,6 +178,7 @@ export async function startReattachable<Client>(provider: Provider<Client>, plac
   };
   return {
     environment: { TF_REATTACH_PROVIDERS: JSON.stringify(reattach) },
+    sessions: open,
     close: async () => {
       close();
       for (const session of open) end(session);

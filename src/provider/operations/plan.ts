@@ -18,6 +18,7 @@ import { decodeReplaced, encodeReplaced } from "../replacement";
 import type { ProviderSession } from "../session";
 import { errorsOnly, isDeposedInApply } from "../session/activity";
 import { objectFromTerraform, toTerraform } from "../schema/values";
+import { noLongerExists } from "./read";
 
 /**
  * Adds provider-specific parts to the plan: adoption after an import, pending waits, warnings of data loss, and the
@@ -47,17 +48,14 @@ export async function planObject(
     replaced: decodeReplaced(request.replaced),
   };
   if (known.session && known.prior) known.session.objects.recordManaged(contract, known.prior);
-  // Terraform also plans to destroy an object that the refresh has just found missing, and then shows no change.
-  if (!request.planned && prior && known.session?.objects.isGone(contract, prior) === true) return {};
+  if (!request.planned) {
+    await planDestroy(definition, request, known);
+    return {};
+  }
   const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
   const changes = await handler.modifyPlan?.(context);
   warnOfRename(context);
   warnOfShift(context);
-  if (!request.planned) {
-    if (contract.operations.includes("delete")) await warnAboutScope(context);
-    await checkLoss(handler, context, []);
-    return {};
-  }
   await checkName(context);
   await checkLimits(context, handler);
   const planned = changes ? { ...request.planned, ...plannedByHandler(definition, changes) } : request.planned;
@@ -77,6 +75,34 @@ export async function planObject(
     requiresReplace,
     forReplacement: encodeReplaced(contract, context.prior, protectedName(contract, context.prior)),
   };
+}
+
+/**
+ * Checks a plan that destroys the object. Terraform plans to destroy an object whose block was removed before it
+ * refreshes the object, and shows no change if the refresh finds it missing. Nothing is reported about such an object.
+ */
+async function planDestroy(
+  definition: ResourceDefinition,
+  request: PlanRequest<ProviderSession>,
+  context: PlanContext,
+): Promise<void> {
+  const { contract, handler } = definition;
+  const found: ProviderDiagnostic[] = [];
+  const checked = { ...context, report: (diagnostic: ProviderDiagnostic) => found.push(diagnostic) };
+  await handler.modifyPlan?.(checked);
+  if (contract.operations.includes("delete")) await warnAboutScope(checked);
+  await checkLoss(handler, checked, []);
+  const { session, prior } = context;
+  if (
+    found.length > 0 &&
+    session &&
+    prior &&
+    (await noLongerExists(definition, { ...request, client: session }, prior))
+  )
+    return;
+  warnOfRename(context);
+  warnOfShift(context);
+  for (const each of found) context.report(each);
 }
 
 /** The attributes that replace the object only for certain changes, if this is such a change. */

@@ -1,7 +1,7 @@
 import { describeKey, displayName } from "../describe-object";
 import type { ReadOptions } from "../../client";
 import { type HasStatus, type Contract, type Properties, snake } from "../../contract";
-import type { ReadRequest, NewState } from "../../plugin/provider";
+import type { NewState, ReadRequest, RpcRequest } from "../../plugin/provider";
 import { decodeResponse, decodeView, toObject } from "../requests/decode";
 import { requireImmutables } from "../requests/read-immutable";
 import { noteIdentity } from "../plan-checks/renames";
@@ -87,6 +87,24 @@ export async function readResponse(
     options,
   );
   return json && decodeView(contract, json, known);
+}
+
+/** True if the service no longer has an object of Terraform's state. An object that can't be read counts as present. */
+export function noLongerExists(
+  definition: ResourceDefinition,
+  request: RpcRequest & { readonly client: ProviderSession },
+  object: Properties,
+): Promise<boolean> {
+  const { objects } = request.client;
+  const { contract } = definition;
+  if (objects.isGone(contract, object)) return Promise.resolve(true);
+  const context = operationContext(definition, request, "update", object);
+  const look = () =>
+    readResponse(context, definition, object).then(
+      (response) => response !== undefined,
+      () => true,
+    );
+  return objects.exists(contract, object, look).then((exists) => !exists);
 }
 
 /** Terraform refreshes an object once per run, so the warning appears once, even without changes. */
