@@ -220,6 +220,7 @@ describe("a resource is unchanged, and reported with the reason, if it", () => {
 
 describe("a reference", () => {
   test.each([
+    ['linode_instance.web["ip_address"]', "stratus_compute_instance.web.public_ipv4"],
     ["linode_domain.zone.domain", "stratus_domain.zone.domain"],
     ["linode_domain.zone[0].domain", "stratus_domain.zone[0].domain"],
     ['linode_domain.zone["a.b"].ttl_sec', 'stratus_domain.zone["a.b"].ttl_sec'],
