@@ -54,6 +54,12 @@ export function commentsIn(item: HclItem): readonly string[] {
   return [...comments, ...inside, ...(remark === "" ? [] : [remark])];
 }
 
+/** Returns the comments inside a block that is removed. */
+export const innerComments = (item: HclBlock): string =>
+  commentsIn({ ...item, comments: [], remark: "" })
+    .filter((line) => line !== "")
+    .join("\n");
+
 /** Returns the line number of an offset. */
 export const lineNumberAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 

@@ -115,7 +115,7 @@ describe("line endings of", () => {
   test("a file with carriage returns stay, also in new blocks and files", () => {
     const text = crlf(`provider "linode" {}\n${web}${commented}`);
     const { texts } = migrateFiles({ "a.tf": text });
-    expect(Object.keys(texts)).toEqual(["a.tf", "moved-from-linode.tf"]);
+    expect(Object.keys(texts)).toEqual(["a.tf", "required-stratus.tf", "moved-from-linode.tf"]);
     for (const each of Object.values(texts)) expect(each).not.toMatch(lone);
   });
 

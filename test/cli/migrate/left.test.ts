@@ -172,3 +172,16 @@ test("quoted addresses of old configurations are converted", () => {
   expect(texts["a.tf"]).toContain("depends_on = [stratus_compute_instance.web]");
   expect(texts["a.tf"]).toContain("ignore_changes = [domain]");
 });
+
+test.each([
+  ["linode_image", "stratus_image"],
+  ["linode_instance_ip", "stratus_ip_address"],
+  ["linode_networking_ip", "stratus_ip_address"],
+  ["linode_networking_ip_assignment", "stratus_ip_assignment"],
+  ["linode_instance_shared_ips", "stratus_ip_share"],
+])("the message about %s names %s", (type, counterpart) => {
+  const [left] = leftIn({ "a.tf": `resource "${type}" "a" {}\n` });
+  expect(left).toContain(
+    `a.tf:1 ${type}.a: ${counterpart} manages the same, but Terraform can't move ${type} to it. Write a ${counterpart} by hand with an import block`,
+  );
+});
