@@ -13,7 +13,7 @@ const substitutes: Readonly<Record<string, Substitute>> = {
   linode_instance_shared_ips: { type: "stratus_ip_share", id: "the ID of the instance" },
 };
 
-/** What to do about the types that this provider replaces in another way. */
+/** Advice about types that this provider replaces in another way. */
 const advice: Readonly<Record<string, string>> = {
   linode_database_mysql: "Upgrade it to linode_database_mysql_v2 first, which is converted.",
   linode_database_postgresql: "Upgrade it to linode_database_postgresql_v2 first, which is converted.",

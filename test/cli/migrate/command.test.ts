@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { linodeFolder } from "../../support/linode";
 import { type Command, makeCommand } from "../command";
@@ -62,6 +62,7 @@ test.each([
   ["its provider block", 'provider "linode" {\n  token = var.token\n  url   = var.url\n}\n', "Run terraform init."],
   ["no provider block", "", 'Set dialect = "linode" in the provider block of the root module.'],
 ])("the first step for a folder with %s", async (_, provider, step) => {
+  rmSync(join(command.folder, "steps"), { recursive: true, force: true });
   mkdirSync(join(command.folder, "steps"), { recursive: true });
   writeFileSync(join(command.folder, "steps", "main.tf"), `${provider}resource "linode_domain" "zone" {}\n`);
   const { stdout } = await command.run("migrate", "steps", "--write");
