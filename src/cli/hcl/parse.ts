@@ -90,10 +90,13 @@ class Parser {
     const start = this.at;
     const name = this.word();
     if (name === undefined) throw this.failure("expected an attribute or a block");
+    const nameEnd = this.at;
     this.skipBlanks();
+    const comment = this.scanned.text.slice(nameEnd, this.at).trim();
     if (this.scanned.text[this.at] === "=") {
       this.at++;
-      return { kind: "attribute", name, ...this.expression(), start, end: this.at, comments };
+      const all = comment === "" ? comments : [...comments, comment];
+      return { kind: "attribute", name, ...this.expression(), start, end: this.at, comments: all };
     }
     const labels: string[] = [];
     while (this.scanned.text[this.at] !== "{") {

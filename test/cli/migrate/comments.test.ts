@@ -72,6 +72,10 @@ test("comments stay above what they explain", () => {
   expect(text).toContain('  # about the name\n\n  # the name\n  label = "web"\n  # end\n}\n');
 });
 
+test("a comment between a name and its value moves above the name", () => {
+  expect(converted(web.replace("}\n", '  label /* why */ = "web"\n}\n'))).toContain('  /* why */\n  label = "web"\n');
+});
+
 test("a heredoc has no comments", () => {
   const text = converted(
     web.replace(
