@@ -6,8 +6,8 @@ interface Span {
 
 export type HclStep =
   | (Span & { readonly kind: "attribute"; readonly name: string })
-  /** An old form of an index is `.0`. */
-  | (Span & { readonly kind: "index"; readonly index: HclNode; readonly isDotted: boolean })
+  /** An old form of an index is `.0`. An index that is a literal string has a name: `["label"]`. */
+  | (Span & { readonly kind: "index"; readonly index: HclNode; readonly isDotted: boolean; readonly name?: string })
   /** `[*]` applies all later steps to each element, `.*` only the attributes. */
   | (Span & { readonly kind: "splat"; readonly isFull: boolean });
 
@@ -57,6 +57,10 @@ const operator = /==|!=|<=|>=|&&|\|\||[-+*/%<>]/y;
 
 /** Thrown for a text that isn't an expression. */
 class UnexpectedText extends Error {}
+
+/** Returns the name of an attribute, which may be an index: `.label`, `["label"]`. */
+export const nameOfStep = (step: HclStep | undefined): string | undefined =>
+  step === undefined || step.kind === "splat" ? undefined : step.name;
 
 /** Parses an expression. Returns undefined if the text isn't one. */
 export function parseExpression(text: string): HclNode | undefined {
@@ -179,7 +183,9 @@ class ExpressionParser {
         this.at++;
         const inside = this.expression();
         this.expect("]");
-        steps.push({ kind: "index", index: inside, isDotted: false, start, end: this.at });
+        const name = inside.kind === "template" ? this.nameOfKey(inside) : undefined;
+        const named = name === undefined ? {} : { name };
+        steps.push({ kind: "index", index: inside, isDotted: false, ...named, start, end: this.at });
       } else return steps;
     }
   }

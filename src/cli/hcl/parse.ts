@@ -54,6 +54,12 @@ export function commentsIn(item: HclItem): readonly string[] {
   return [...comments, ...inside, ...(remark === "" ? [] : [remark])];
 }
 
+/** Returns the comments inside a block that is removed. */
+export const innerComments = (item: HclBlock): string =>
+  commentsIn({ ...item, comments: [], remark: "" })
+    .filter((line) => line !== "")
+    .join("\n");
+
 /** Returns the line number of an offset. */
 export const lineNumberAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
@@ -84,10 +90,13 @@ class Parser {
     const start = this.at;
     const name = this.word();
     if (name === undefined) throw this.failure("expected an attribute or a block");
+    const nameEnd = this.at;
     this.skipBlanks();
+    const comment = this.scanned.text.slice(nameEnd, this.at).trim();
     if (this.scanned.text[this.at] === "=") {
       this.at++;
-      return { kind: "attribute", name, ...this.expression(), start, end: this.at, comments };
+      const all = comment === "" ? comments : [...comments, comment];
+      return { kind: "attribute", name, ...this.expression(), start, end: this.at, comments: all };
     }
     const labels: string[] = [];
     while (this.scanned.text[this.at] !== "{") {

@@ -24,7 +24,11 @@ const toFirewall = (what: string): Attachment => ({
 const attachments: Readonly<Record<string, Attachment>> = {
   linode_instance_disk: toInstance("a disk"),
   linode_instance_config: toInstance("a configuration profile"),
-  linode_instance_shared_ips: toInstance("shared IP addresses"),
+  linode_instance_shared_ips: {
+    attribute: "linode_id",
+    reason: (address) =>
+      `${address} shares IP addresses with it, and Terraform can't move such an instance. Keep the instance in the Linode provider.`,
+  },
   linode_placement_group_assignment: toInstance("a placement group"),
   linode_nodebalancer: toFirewall("a load balancer"),
   linode_firewall_device: toFirewall("a load balancer or an interface"),

@@ -1,15 +1,16 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ProgramFile } from "../../program";
-import { isOverrideFile, readConfigurationFile } from "../../terraform/configuration-files";
-import { attributeIn, commentsIn, type HclBlock, type HclItem, lineNumberAt, nameOf } from "../hcl/parse";
+import { isOverrideFile } from "../../terraform/configuration-files";
+import { attributeIn, innerComments, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
 import { attachedObjects, type VariableAttachments } from "./attachments";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
 import { convertItems, remainingReferences, wholeObjects } from "./convert-items";
 import { convertibles } from "./convertibles";
 import { emptyScope, type FolderObjects, folderScope, isSeveral } from "./folder-scope";
 import { movedBlocks, movedAddress } from "./moved-blocks";
-import { convertProvider, convertRequirements } from "./provider-block";
+import { convertProvider, convertRequirements, hasProvider } from "./provider-block";
+import { missingRequirement, requirementFileName } from "./missing-requirement";
 import {
   mayUseLinode,
   type ModuleProviders,
@@ -21,27 +22,21 @@ import {
   rewriteMappings,
   testsLinode,
 } from "./provider-names";
+import { unknownType } from "./unknown-types";
 import { type Scope, shapeOfText } from "./scope";
 import type { Convertible, ValueShape } from "./shapes";
 import {
   linodeAddress,
   blocksIn,
   configurationFiles,
-  otherFiles,
+  leftFiles,
   readSource,
+  remark,
+  type Remark,
   type ParsedFile,
   testFiles,
   withEndings,
 } from "./sources";
-
-/** A message about a place in the configuration. */
-export interface Remark {
-  /** `network.tf:12` */
-  readonly place: string;
-  /** `linode_firewall.edge` */
-  readonly subject: string;
-  readonly text: string;
-}
 
 /** The result of converting a folder. */
 export interface Migration {
@@ -72,9 +67,7 @@ export const movedFileName = "moved-from-linode.tf";
 export function migrateFolder(folder: string, callers: readonly string[] = []): Migration {
   const sources = configurationFiles(folder).map((name) => readSource(folder, name));
   const tests = testFiles(folder).map((name) => readSource(folder, name));
-  const left = otherFiles(folder)
-    .filter((name) => mentionsLinode(readConfigurationFile(folder, name).text))
-    .map((name) => ({ place: name, subject: name, text: otherText(name) }));
+  const left = [...leftFiles(folder)].map(([name, text]) => ({ place: name, subject: name, text }));
   const called = (source: string): Migration | undefined => {
     const module = join(folder, source);
     const isFolder = /^\.\.?(\/|$)/.test(source) && statSync(module, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -82,11 +75,6 @@ export function migrateFolder(folder: string, callers: readonly string[] = []): 
   };
   return new Conversion(sources, tests, left, called).result(folder);
 }
-
-const otherText = (name: string) =>
-  name.endsWith(".json") ? "JSON configurations aren't converted." : "Files of this kind aren't converted.";
-
-const mentionsLinode = (text: string) => /\blinode_\w+/.test(text);
 
 interface Candidate {
   readonly source: ParsedFile;
@@ -180,7 +168,7 @@ class Conversion implements FolderObjects {
   private problemsOf({ source, item }: Candidate): readonly string[] {
     const [type = ""] = item.labels;
     const kind = kindOf(item);
-    if (!kind) return [`This provider has no ${item.type === "data" ? "data source" : "resource"} for ${type}.`];
+    if (!kind) return [unknownType(item.type, type)];
     return convertBlock(item, source.text, kind, { scope: emptyScope, providers: this.names }).problems;
   }
 
@@ -220,7 +208,7 @@ class Conversion implements FolderObjects {
     // The tests refer to what the files contain.
     const files = this.converted.size > 0 || usesModules ? this.files() : [];
     return {
-      files: [...files, ...(moved === "" ? [] : [movedFile])],
+      files: [...files, ...this.requirement(folder), ...(moved === "" ? [] : [movedFile])],
       converted: new Map(addresses),
       left: this.left,
       notes: this.notes,
@@ -230,6 +218,15 @@ class Conversion implements FolderObjects {
       outputs: () => this.outputs(),
       variables: this.variables,
     };
+  }
+
+  /** True if the folder relied on the provider that Terraform derives from the type of a resource. */
+  private lacksRequirement = (): boolean =>
+    this.converted.size > 0 && !this.declared.has("stratus") && ![...this.declared].some((name) => this.names(name));
+
+  private requirement(folder: string): readonly ProgramFile[] {
+    const text = this.lacksRequirement() ? missingRequirement(folder, this.sources) : undefined;
+    return text === undefined ? [] : [{ path: requirementFileName, text: this.withUsualEndings(text) }];
   }
 
   private outputs(): ValueShape | undefined {
@@ -293,11 +290,19 @@ class Conversion implements FolderObjects {
     const keepsLinode = this.keepsLinode();
     const local = this.localNameOf(item);
     if (local !== undefined) {
+      if (hasProvider(this.sources, local, item)) return keepsLinode ? own : innerComments(item);
       const { text, notes } = convertProvider(item, local);
       for (const note of notes) this.notes.push(remark(source, item, `provider "${item.labels[0] ?? ""}"`, note));
       return keepsLinode ? `${own}\n\n${text}` : text;
     }
-    if (item.type === "terraform") return convertRequirements(source.text, item, this.names, keepsLinode);
+    if (item.type === "terraform")
+      return convertRequirements(
+        source.text,
+        item,
+        this.names,
+        keepsLinode,
+        this.lacksRequirement() && !isOverrideFile(source.name),
+      );
     // Their addresses are those of the existing state.
     if (item.type === "moved" || item.type === "removed") return own;
     if (item.type === "import") return this.convertImport(source, item, own);
@@ -381,16 +386,8 @@ class Conversion implements FolderObjects {
     const address = attributeIn(item, "to")?.expression ?? "";
     if (!this.converted.has(address.replace(/\[.*/s, ""))) return own;
     this.notes.push(remark(source, item, address, "The import block is removed. Apply it before you migrate."));
-    return commentsIn({ ...item, comments: [], remark: "" })
-      .filter((line) => line !== "")
-      .join("\n");
+    return innerComments(item);
   }
 }
 
 const kindOf = ({ type, labels: [of = ""] }: HclBlock) => convertibles.get(type === "data" ? `data.${of}` : of);
-
-const remark = ({ name, text: whole }: ParsedFile, { start }: HclItem, subject: string, text: string): Remark => ({
-  place: `${name}:${String(lineNumberAt(whole, start))}`,
-  subject,
-  text,
-});

@@ -5,7 +5,8 @@ import { environmentOf, publicAddresses } from "../../contract";
 import { eitherOf, firstVersions } from "../../terraform/versions";
 import { CommandFailure, withExamples } from "../command";
 import { checkFolder, writeInto } from "../write-files";
-import { type Migration, migrateFolder, movedFileName, type Remark } from "./convert-folder";
+import { type Migration, migrateFolder, movedFileName } from "./convert-folder";
+import type { Remark } from "./sources";
 
 /** The exit code if something isn't converted. */
 const leftCode = 2;
@@ -82,7 +83,7 @@ function filesText({ files, settings }: Migration, target: string | undefined): 
     ...settingSteps(settings),
     "run terraform init",
     `check with terraform plan that nothing changes (${eitherOf(firstVersions.movesAcrossTypes)} or newer)`,
-    `apply, and delete ${movedFileName}`,
+    files.some(({ path }) => path === movedFileName) ? `apply, and delete ${movedFileName}` : "apply",
   ];
   return `Written: ${written}\n\nNext steps:\n${steps.map((step, index) => `  ${String(index + 1)}. ${step.charAt(0).toUpperCase()}${step.slice(1)}.`).join("\n")}`;
 }

@@ -2,7 +2,7 @@ import { block, type HclEntry, hclCode } from "../../program/hcl/code";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { quoteHcl } from "../../terraform/template";
 import { release } from "../packages/own-provider";
-import { commentsIn, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
+import { attributeIn, commentsIn, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
 import { commentsOfText } from "../hcl/scan";
 import { type ProviderNames, requirementsIn, rewriteProviders } from "./provider-names";
 
@@ -41,6 +41,21 @@ function withVersion(expression: string): string {
   return `"${/\/v4\/?$/.test(literal) ? literal : `${literal.replace(/\/$/, "")}/v4`}"`;
 }
 
+/** True if an earlier run has added the block of this provider for one of the Linode provider. */
+export function hasProvider(
+  sources: readonly { readonly items: readonly HclItem[] }[],
+  local: string,
+  of: HclBlock,
+): boolean {
+  const aliasOf = (block: HclBlock) => attributeIn(block, "alias")?.expression;
+  const blocks = sources.flatMap(({ items }) => items.filter((item) => item.kind === "block"));
+  return blocks.some((item) => item.type === "provider" && item.labels[0] === local && aliasOf(item) === aliasOf(of));
+}
+
+/** A block that requires this provider, for a folder that requires no provider. */
+export const ownRequirement = (): string =>
+  `terraform {\n  required_providers {\n    ${requirementCode("stratus", undefined)}\n  }\n}\n`;
+
 function requirementCode(name: string, aliases: string | undefined): string {
   const entries = Object.entries({
     source: quoteHcl(providerSource),
@@ -51,18 +66,30 @@ function requirementCode(name: string, aliases: string | undefined): string {
   return `${name} = {\n${entries.map(([key, value]) => `      ${key.padEnd(width)} = ${value}\n`).join("")}    }`;
 }
 
+/** The block with the required providers in a `terraform` block. */
+export const requiredProviders = ({ body }: HclBlock): HclBlock | undefined =>
+  body.find((item): item is HclBlock => item.kind === "block" && item.type === "required_providers");
+
 /**
  * Converts the required providers in a `terraform` block.
  * @param text the file that contains the block
  * @param keepsLinode true if the configuration still has resources of the Linode provider
+ * @param addsOwn true if the configuration requires neither provider, so that the block gets a requirement of this one
  */
 export function convertRequirements(
   text: string,
   terraform: HclBlock,
   names: ProviderNames,
   keepsLinode: boolean,
+  addsOwn = false,
 ): string {
   const requirements = requirementsIn([terraform]);
+  const required = addsOwn ? requiredProviders(terraform) : undefined;
+  if (required) {
+    const end = required.start + text.slice(required.start, required.end).lastIndexOf("}");
+    const before = text.slice(terraform.start, end).trimEnd();
+    return `${before}\n    ${requirementCode("stratus", undefined)}\n  ${text.slice(end, terraform.end)}`;
+  }
   const present = new Set(requirements.map(({ name }) => name));
   let converted = "";
   let at = terraform.start;

@@ -66,12 +66,20 @@ export function rewriteMappings({ expression }: HclAttribute, own: ProviderNames
   // A module that is migrated already has lost the name.
   const nameInside: ProviderNames = (local) =>
     called.names(local) ?? (called.declared.has(local) ? undefined : "stratus");
-  return expression.replace(mapping, (whole, inside: string, outside: string, offset: number) => {
-    const localOf = (reference: string) => reference.split(".")[0] ?? "";
-    if (parts[offset] !== hclPart.code || own(localOf(outside)) === undefined) return whole;
-    const converted = `${rewriteProviders(inside, nameInside)} = ${rewriteProviders(outside, own)}`;
-    return called.keepsLinode ? `${whole}, ${converted}` : converted;
-  });
+  const passed = new Set([...expression.matchAll(mapping)].map(([, inside = ""]) => inside));
+  const withComma = new RegExp(`(${mapping.source})(\\s*,)?`, "g");
+  return expression.replace(
+    withComma,
+    (whole, only: string, inside: string, outside: string, comma: string | undefined, offset: number) => {
+      const localOf = (reference: string) => reference.split(".")[0] ?? "";
+      if (parts[offset] !== hclPart.code || own(localOf(outside)) === undefined) return whole;
+      const renamed = rewriteProviders(inside, nameInside);
+      // An earlier run has added it.
+      if (passed.has(renamed)) return called.keepsLinode ? whole : "";
+      const converted = `${renamed} = ${rewriteProviders(outside, own)}`;
+      return `${called.keepsLinode ? `${only}, ${converted}` : converted}${comma ?? ""}`;
+    },
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
-import { type HclNode, type HclTraversal, parseExpression } from "../hcl/expression";
+import { type HclNode, type HclTraversal, nameOfStep, parseExpression } from "../hcl/expression";
 import { withoutComments } from "../hcl/scan";
-import { insideLoop, isTransparent, type Scope, shapeOf, trace } from "./scope";
+import { insideLoop, isTransparent, readsAttributes, type Scope, shapeOf, trace } from "./scope";
 import { type Convertible, containsObjects, objectOf } from "./shapes";
 import { type Adapter, type ExpressionEdit, traceSteps } from "./trace";
 
@@ -97,6 +97,7 @@ class Visitor {
 
   private loop(node: Extract<HclNode, { kind: "for" }>, use: Use, scope: Scope): void {
     this.visit(node.collection, "value", scope);
+    if (shapeOf(node.collection, scope)?.kind === "object") this.listObject(node.collection, "A loop");
     const inside = insideLoop(scope, node);
     if (node.resultKey) this.visit(node.resultKey, "text", inside);
     this.visit(node.result, node.resultKey ? "value" : use, inside);
@@ -107,12 +108,17 @@ class Visitor {
     const isConverting = name === "tostring" || name === "tonumber";
     const inner = isTransparent(name) && use !== "text" ? use : "value";
     for (const arg of args) {
-      if (!isTransparent(name) && containsObjects(shapeOf(arg, scope)))
-        this.problems.push(
-          `${this.textOf(arg)}: ${name} gets a whole object, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
-        );
+      const shape = shapeOf(arg, scope);
+      const isFollowed = isTransparent(name) && !(readsAttributes(name) && shape?.kind === "object");
+      if (!isFollowed && containsObjects(shape)) this.listObject(arg, name);
       this.visit(arg, isConverting ? "text" : inner, scope);
     }
+  }
+
+  private listObject(node: HclNode, user: string): void {
+    this.problems.push(
+      `${this.textOf(node)}: ${user} gets a whole object, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
+    );
   }
 
   private traversal(node: HclTraversal, use: Use, scope: Scope): void {
@@ -132,7 +138,7 @@ class Visitor {
     const loop = typeof root === "string" ? scope.iterators.get(root) : undefined;
     if (!loop || typeof root !== "string") return;
     const [step] = steps;
-    const name = step?.kind === "attribute" ? step.name : "";
+    const name = nameOfStep(step);
     if (name === "value") this.edits.push({ start, end: step?.end ?? end, text: root });
     else if (name === "key") {
       loop.used.key = true;

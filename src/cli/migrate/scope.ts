@@ -1,4 +1,4 @@
-import { type HclFor, type HclNode, type HclTraversal, parseExpression } from "../hcl/expression";
+import { type HclFor, type HclNode, type HclTraversal, nameOfStep, parseExpression } from "../hcl/expression";
 import { itemOf, manyOf, merge, nothing, type ValueShape } from "./shapes";
 import { type TracedSteps, traceSteps } from "./trace";
 
@@ -68,8 +68,7 @@ export function headOf({ root, steps }: HclTraversal, scope: Scope): Head | unde
   return found && { ...found, steps: isData ? 2 : 1 };
 }
 
-const isValueOf = (step: HclTraversal["steps"][number] | undefined) =>
-  step?.kind === "attribute" && step.name === "value";
+const isValueOf = (step: HclTraversal["steps"][number] | undefined) => nameOfStep(step) === "value";
 
 /** Follows a traversal. Returns undefined if it leads to no converted object. */
 export function trace(
@@ -104,6 +103,10 @@ const counting = new Set(["length", "keys", "can", "alltrue", "anytrue", "range"
 /** True if the attributes of objects that a function gets can be followed. */
 export const isTransparent = (name: string): boolean =>
   merging.has(name) || counting.has(name) || name in selecting || name === "zipmap";
+
+/** True if a function reads the attributes of an object that it gets. */
+export const readsAttributes = (name: string): boolean =>
+  ["keys", "values", "lookup", "element", "zipmap", "tomap"].includes(name);
 
 const innermost = (shape: ValueShape | undefined): ValueShape | undefined =>
   shape?.kind === "many" || shape?.kind === "fields" ? innermost(itemOf(shape)) : shape;

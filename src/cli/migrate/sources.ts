@@ -1,7 +1,16 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { configurationNames, fileNames, isHclFile, readConfigurationFile } from "../../terraform/configuration-files";
-import { type HclBlock, type HclItem, parseHcl } from "../hcl/parse";
+import { type HclBlock, type HclItem, lineNumberAt, parseHcl } from "../hcl/parse";
+
+/** A message about a place in the configuration. */
+export interface Remark {
+  /** `network.tf:12` */
+  readonly place: string;
+  /** `linode_firewall.edge` */
+  readonly subject: string;
+  readonly text: string;
+}
 
 /** A parsed file of a folder. */
 export interface ParsedFile {
@@ -20,6 +29,17 @@ const otherPattern = /\.((tf|tofu|tftest|tofutest|tfmock|tfquery)\.json|(tfmock|
 
 /** The files in a folder and its tests that the command doesn't convert. */
 export const otherFiles = (folder: string): readonly string[] => withTests(folder, otherPattern);
+
+/** The reasons why those of them stay that mention the Linode provider, by name. */
+export const leftFiles = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    otherFiles(folder)
+      .filter((name) => /\blinode_\w+/.test(readConfigurationFile(folder, name).text))
+      .map((name) => [
+        name,
+        name.endsWith(".json") ? "JSON configurations aren't converted." : "Files of this kind aren't converted.",
+      ]),
+  );
 
 export function readSource(folder: string, name: string): ParsedFile {
   const { text: raw } = readConfigurationFile(folder, name);
@@ -57,3 +77,14 @@ export function linodeAddress({ type, labels: [of = "", name = ""] }: HclBlock):
   if (type === "resource") return `${of}.${name}`;
   return type === "data" ? `data.${of}.${name}` : undefined;
 }
+
+export const remark = (
+  { name, text: whole }: ParsedFile,
+  { start }: HclItem,
+  subject: string,
+  text: string,
+): Remark => ({
+  place: `${name}:${String(lineNumberAt(whole, start))}`,
+  subject,
+  text,
+});

@@ -8,7 +8,7 @@ import {
   isOmission,
   isRefusal,
 } from "../../provider/counterpart/table";
-import type { HclStep } from "../hcl/expression";
+import { type HclStep, nameOfStep } from "../hcl/expression";
 import { itemOf, manyOf, objectOf, prefixesIn, type ObjectShape, type ValueShape } from "./shapes";
 
 /** A replacement of a part of a text. */
@@ -74,15 +74,19 @@ export function traceSteps(start: ValueShape, steps: readonly HclStep[], isAddre
     if (shape === undefined || shape.kind === "nothing") continue;
     if (shape.kind === "mixed")
       return { shape: undefined, edits, splats, problem: "The command can't tell which object this is." };
+    const name = nameOfStep(step);
     if (shape.kind === "many") shape = shape.item;
     else if (shape.kind === "fields") shape = fieldOf(shape.fields, step);
-    else if (step.kind === "index") {
+    else if (name === undefined) {
       // A single block is a list in the other provider, and an object here.
       if (shape.path.length > 0) edits.push({ start: step.start, end: step.end, text: "" });
+      // An index before the last step is the key of an instance.
+      else if (step.kind === "index" && step.index.kind !== "literal" && step === steps.at(-1))
+        return { shape: undefined, edits, splats, problem: "The command can't tell which attribute this is." };
     } else {
-      const found = attributeOf(shape, step.name, isAddress);
+      const found = attributeOf(shape, name, isAddress);
       if (typeof found === "string") return { shape: undefined, edits, splats, problem: found };
-      if (found.text !== step.name) edits.push({ start: step.start, end: step.end, text: `.${found.text}` });
+      if (found.text !== name) edits.push({ start: step.start, end: step.end, text: `.${found.text}` });
       shape = found.shape;
       adapter = found.adapter;
     }
@@ -92,7 +96,8 @@ export function traceSteps(start: ValueShape, steps: readonly HclStep[], isAddre
 }
 
 function fieldOf(fields: ReadonlyMap<string, ValueShape | undefined>, step: HclStep): ValueShape | undefined {
-  if (step.kind === "attribute") return fields.get(step.name);
+  const name = nameOfStep(step);
+  if (name !== undefined) return fields.get(name);
   return itemOf({ kind: "fields", fields });
 }
 

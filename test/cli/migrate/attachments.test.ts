@@ -39,12 +39,12 @@ describe("an instance stays in the Linode provider if it has", () => {
 
   test.each([
     ["linode_instance_config", "a configuration profile"],
-    ["linode_instance_shared_ips", "shared IP addresses"],
     ["linode_placement_group_assignment", "a placement group"],
+    ["linode_instance_shared_ips", undefined],
   ])("%s", (type, what) => {
     const text = `${web}resource "${type}" "a" {\n  linode_id = linode_instance.web.id\n}\n`;
     expect(migrateFiles({ "a.tf": text }).left).toContain(
-      `a.tf:1 linode_instance.web: ${type}.a adds ${what}, which this provider can't manage. Keep the instance in the Linode provider.`,
+      `a.tf:1 linode_instance.web: ${type}.a ${what === undefined ? "shares IP addresses with it, and Terraform can't move such an instance" : `adds ${what}, which this provider can't manage`}. Keep the instance in the Linode provider.`,
     );
   });
 });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { linodeFolder } from "../../support/linode";
 import { type Command, makeCommand } from "../command";
@@ -62,10 +62,12 @@ test.each([
   ["its provider block", 'provider "linode" {\n  token = var.token\n  url   = var.url\n}\n', "Run terraform init."],
   ["no provider block", "", 'Set dialect = "linode" in the provider block of the root module.'],
 ])("the first step for a folder with %s", async (_, provider, step) => {
+  rmSync(join(command.folder, "steps"), { recursive: true, force: true });
   mkdirSync(join(command.folder, "steps"), { recursive: true });
   writeFileSync(join(command.folder, "steps", "main.tf"), `${provider}resource "linode_domain" "zone" {}\n`);
   const { stdout } = await command.run("migrate", "steps", "--write");
-  expect(stdout).toContain(`Written: ${join("steps", "main.tf")}, ${join("steps", "moved-from-linode.tf")}\n`);
+  const written = ["main.tf", "required-stratus.tf", "moved-from-linode.tf"].map((name) => join("steps", name));
+  expect(stdout).toContain(`Written: ${written.join(", ")}\n`);
   expect(stdout).toContain(`\nNext steps:\n  1. ${step}\n`);
 });
 
@@ -76,7 +78,7 @@ test("the exit code is 2 if something isn't converted", async () => {
   expect(await command.run("migrate", "volume", "--write")).toEqual({
     code: 2,
     stdout:
-      "Nothing to convert: volume has no resource of the Linode provider that this provider also has.\n\nNot converted:\n  main.tf:1 linode_volume.data: This provider has no resource for linode_volume.\n",
+      "Nothing to convert: volume has no resource of the Linode provider that this provider also has.\n\nNot converted:\n  main.tf:1 linode_volume.data: This provider has no resource for linode_volume. Keep it in the Linode provider.\n",
     stderr: "",
   });
 });

@@ -72,6 +72,10 @@ test("comments stay above what they explain", () => {
   expect(text).toContain('  # about the name\n\n  # the name\n  label = "web"\n  # end\n}\n');
 });
 
+test("a comment between a name and its value moves above the name", () => {
+  expect(converted(web.replace("}\n", '  label /* why */ = "web"\n}\n'))).toContain('  /* why */\n  label = "web"\n');
+});
+
 test("a heredoc has no comments", () => {
   const text = converted(
     web.replace(
@@ -115,7 +119,7 @@ describe("line endings of", () => {
   test("a file with carriage returns stay, also in new blocks and files", () => {
     const text = crlf(`provider "linode" {}\n${web}${commented}`);
     const { texts } = migrateFiles({ "a.tf": text });
-    expect(Object.keys(texts)).toEqual(["a.tf", "moved-from-linode.tf"]);
+    expect(Object.keys(texts)).toEqual(["a.tf", "required-stratus.tf", "moved-from-linode.tf"]);
     for (const each of Object.values(texts)) expect(each).not.toMatch(lone);
   });
 

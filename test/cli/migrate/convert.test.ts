@@ -197,12 +197,12 @@ describe("a resource is unchanged, and reported with the reason, if it", () => {
     [
       "is of a kind that only the other provider has",
       'resource "linode_volume" "data" {\n  label = "data"\n}\n',
-      "linode_volume.data: This provider has no resource for linode_volume.",
+      "linode_volume.data: This provider has no resource for linode_volume. Keep it in the Linode provider.",
     ],
     [
       "reads a kind that only the other provider has",
       'data "linode_profile" "me" {}\n',
-      "data.linode_profile.me: This provider has no data source for linode_profile.",
+      "data.linode_profile.me: This provider has no data source for linode_profile. Keep it in the Linode provider.",
     ],
   ])("%s", (_, text, reason) => {
     const { files, left, converted } = migrate({ "a.tf": text });
@@ -220,6 +220,7 @@ describe("a resource is unchanged, and reported with the reason, if it", () => {
 
 describe("a reference", () => {
   test.each([
+    ['linode_instance.web["ip_address"]', "stratus_compute_instance.web.public_ipv4"],
     ["linode_domain.zone.domain", "stratus_domain.zone.domain"],
     ["linode_domain.zone[0].domain", "stratus_domain.zone[0].domain"],
     ['linode_domain.zone["a.b"].ttl_sec', 'stratus_domain.zone["a.b"].ttl_sec'],

@@ -46,6 +46,7 @@ describe("an ID that is a string there and a number here stays a string", () => 
       "<<-EOT\n    %{ for i in linode_instance.webs }${i.ip_address} ${i.id == var.id}%{ endfor }\n  EOT",
       "<<-EOT\n    %{ for i in stratus_compute_instance.webs }${i.public_ipv4} ${tostring(i.id) == var.id}%{ endfor }\n  EOT",
     ],
+    ['local.zone["id"] == var.id', 'tostring(local.zone["id"]) == var.id'],
     ["(linode_domain.zone).id == var.id", "tostring((stratus_domain.zone).id) == var.id"],
   ])("in %s", (before, after) => {
     expect(converted(before)).toBe(after);

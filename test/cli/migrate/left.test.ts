@@ -13,6 +13,8 @@ describe("a reference that isn't converted is listed", () => {
     ["merge(local.all, {}).web.capabilities", "merge(local.all, {}).web.capabilities"],
     ['"%{ for i in linode_instance.webs }${i.capabilities}%{ endfor }"', "i.capabilities"],
     ["try(linode_instance.web.capabilities, [])", "linode_instance.web.capabilities"],
+    ['linode_instance.named["a"]["capabilities"]', 'linode_instance.named["a"]["capabilities"]'],
+    ['[for i in linode_instance.webs : i["capabilities"]]', 'i["capabilities"]'],
   ])("in %s", (value, reference) => {
     const left = leftIn({
       "a.tf": zone + web + webs + named,
@@ -60,6 +62,18 @@ describe("a reference that isn't converted is listed", () => {
     expect(leftIn({ "a.tf": web.replace("}\n", connection) })).toEqual([
       "a.tf:1 linode_instance.web: self.root_pass: stratus_compute_instance.root_pass_wo is write-only, so it has no value. Use the value that sets it.",
     ]);
+  });
+});
+
+describe("attributes whose names aren't in the configuration are listed", () => {
+  const advice = "gets a whole object, whose attributes have other names and types in this provider.";
+  test.each([
+    ["linode_instance.web[var.name]", "linode_instance.web[var.name]: The command can't tell which attribute this is."],
+    ['lookup(linode_instance.web, "ip_address", "")', `linode_instance.web: lookup ${advice}`],
+    ["keys(linode_instance.web)", `linode_instance.web: keys ${advice}`],
+    ["[for name, value in linode_instance.web : name]", `linode_instance.web: A loop ${advice}`],
+  ])("in %s", (value, expected) => {
+    expect(leftIn({ "a.tf": web, "b.tf": `locals {\n  a = ${value}\n}\n` })[0]).toContain(expected);
   });
 });
 
@@ -157,4 +171,17 @@ test("quoted addresses of old configurations are converted", () => {
   const { texts } = migrateFiles({ "a.tf": old });
   expect(texts["a.tf"]).toContain("depends_on = [stratus_compute_instance.web]");
   expect(texts["a.tf"]).toContain("ignore_changes = [domain]");
+});
+
+test.each([
+  ["linode_image", "stratus_image"],
+  ["linode_instance_ip", "stratus_ip_address"],
+  ["linode_networking_ip", "stratus_ip_address"],
+  ["linode_networking_ip_assignment", "stratus_ip_assignment"],
+  ["linode_instance_shared_ips", "stratus_ip_share"],
+])("the message about %s names %s", (type, counterpart) => {
+  const [left] = leftIn({ "a.tf": `resource "${type}" "a" {}\n` });
+  expect(left).toContain(
+    `a.tf:1 ${type}.a: ${counterpart} manages the same, but Terraform can't move ${type} to it. Write a ${counterpart} by hand with an import block`,
+  );
 });

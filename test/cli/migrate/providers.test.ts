@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { migrateFolder } from "../../../src/cli/migrate/convert-folder";
+import { migrateFiles } from "./support/migrate";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "stratus-migrate-"))));
@@ -157,5 +158,41 @@ describe("the providers of a module", () => {
   test("stay if the module has nothing to convert", () => {
     const { main } = migrated({ "main.tf": root(call("{ linode = linode.west }")), "dns/main.tf": volume });
     expect(main).toBeUndefined();
+  });
+});
+
+describe("a second run changes nothing", () => {
+  const root = `${linode("linode")}provider "linode" {}\nprovider "linode" {\n  alias = "west"\n}\n`;
+  const call = 'module "dns" {\n  source    = "./dns"\n  providers = { linode = linode.west, aws = aws }\n}\n';
+
+  test.each([
+    ["in a folder with resources of both providers", root + zone() + volume + call, ""],
+    ["with a module that has resources of both", root + call, volume],
+    ["with a module whose resources are all converted", root + zone() + call, ""],
+  ])("%s", (_, main, more) => {
+    write({ "main.tf": main, "dns/main.tf": linode("linode") + zone() + more });
+    migrate(".");
+    expect(migrated({}, ".").main).toBeUndefined();
+    migrate("dns");
+    expect(migrated({}, ".").main).toBeUndefined();
+    expect(migrated({}, "dns").main).toBeUndefined();
+  });
+});
+
+describe("a folder without the requirement of the Linode provider requires this one", () => {
+  test("in a new file", () => {
+    const { texts } = migrateFiles({ "main.tf": `terraform {\n  required_version = "1.11.4"\n}\n${zone()}` });
+    expect(texts["required-stratus.tf"]).toMatch(
+      /^terraform \{\n {2}required_providers \{\n {4}stratus = \{\n {6}source {2}= "stratus/,
+    );
+  });
+
+  test("beside the other requirements", () => {
+    const others = 'terraform {\n  required_providers {\n    aws = { source = "hashicorp/aws" } # a\n    # b\n  }\n}\n';
+    const { texts } = migrateFiles({ "main.tf": zone(), "versions.tf": others });
+    expect(texts["required-stratus.tf"]).toBeUndefined();
+    expect(texts["versions.tf"]).toMatch(
+      /^terraform \{\n {2}required_providers \{\n {4}aws = .* # a\n {4}# b\n {4}stratus = \{\n[^}]*\n {4}\}\n {2}\}\n\}\n$/,
+    );
   });
 });
