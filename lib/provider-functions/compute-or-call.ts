@@ -38,13 +38,12 @@ export function computeOrCall<Arguments extends readonly unknown[], Result>(
     const { name = "" } = parametersOf(declaration)[Number(index)] ?? {};
     throw startTraceAtCaller(new Error(`${method}: ${explain({ ...damage, path: [camel(name), ...path] }, "camel")}`));
   }
+  const known = convertArguments(declaration, value as Arguments) as Arguments;
   namingArgument(declaration, () => {
-    requireArgumentTypes(declaration, value as readonly unknown[]);
+    requireArgumentTypes(declaration, known);
   });
   if (hasUnknown(value)) return resultTokens(declaration.returns, new LateCall(declaration, values)) as Result;
-  const result = namingArgument(declaration, () =>
-    declaration.call(...(convertArguments(declaration, value as Arguments) as Arguments)),
-  );
+  const result = namingArgument(declaration, () => declaration.call(...known));
   return mapStrings(result, literal) as Result;
 }
 

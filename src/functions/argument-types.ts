@@ -25,31 +25,14 @@ export function requireText(argument: number, name: string, given: unknown): ass
   throw new InvalidArgumentError(argument, `${name} must be a string, got ${described(given)}.`);
 }
 
-/** Converts an argument as Terraform does. Returns the problem of a value that it can't convert. */
-function converted(given: unknown, type: FunctionType): { readonly value: unknown } | { readonly words: string } {
-  if (type === "string" && (typeof given === "number" || typeof given === "boolean")) return { value: String(given) };
-  if (type === "string") return typeof given === "string" ? { value: given } : { words: "a string" };
-  if (type === "bool") {
-    const value = booleanFrom(given);
-    return typeof value === "boolean" ? { value } : { words: "true or false" };
-  }
-  // A function with another type of parameter checks it itself.
-  return { value: given };
+/** Converts an argument as Terraform does. A value that it can't convert is unchanged. */
+function converted(given: unknown, type: FunctionType): unknown {
+  if (type === "string" && (typeof given === "number" || typeof given === "boolean")) return String(given);
+  return type === "bool" ? booleanFrom(given) : given;
 }
 
-/**
- * Converts the arguments of a call to the declared types.
- *
- * @throws InvalidArgumentError if that isn't possible
- */
+/** Converts the arguments of a call to the declared types, if possible. The call checks their types. */
 export function convertArguments(declaration: FunctionDeclaration, given: readonly unknown[]): readonly unknown[] {
   const parameters = parametersOf(declaration);
-  return given.map((value, index) => {
-    const parameter = parameters[index];
-    const isOmitted = value === undefined || value === null;
-    if (!parameter || (isOmitted && (parameter.nullable === true || parameter === declaration.optional))) return value;
-    const result = converted(value, parameter.type);
-    if ("value" in result) return result.value;
-    throw new InvalidArgumentError(index, `must be ${result.words}, got ${described(value)}.`);
-  });
+  return given.map((value, index) => converted(value, parameters[index]?.type ?? "dynamic"));
 }

@@ -256,11 +256,19 @@ describe("values of JavaScript programs", () => {
 
   it.each<[string, (zone: Domain) => unknown, string]>([
     ["a flag", () => StratusFn.zoneFileParse("", "shop.example", any("yes")), 'must be true or false, got "yes"'],
-    ["an object", () => StratusFn.txtQuote(any({})), "must be a string, got a value of type object"],
-    ["null", () => StratusFn.txtQuote(any(null)), "must be a string, got null"],
-    ["a list", () => StratusFn.dkimValue(any([rsaKey])), "must be a string, got a list"],
-    ["no key", (zone) => zone.dkim("s1", any(undefined)), "the public key must be a string, got null"],
-    ["a number as a term", (zone) => zone.spf(any([5])), "each term must be a string, got 5"],
+    ["an object", () => StratusFn.txtQuote(any({})), "value must be a string, got {}. Correct it."],
+    ["null", () => StratusFn.txtQuote(any(null)), "value must be a string, got null"],
+    ["a list", () => StratusFn.dkimValue(any([rsaKey])), 'publicKey must be a string, got ["MIGf'],
+    [
+      "no key",
+      (zone) => zone.dkim("s1", any(undefined)),
+      "dkim expects a selector and a public key, got undefined at index 1",
+    ],
+    [
+      "a number as a term",
+      (zone) => zone.spf(any([5])),
+      'spf expects mechanisms such as "include:_spf.example.net", got 5',
+    ],
     [
       "reports that are no list",
       (zone) => zone.dmarc(any({ policy: "none", reports: "a@b.example" })),

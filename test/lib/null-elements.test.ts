@@ -68,7 +68,9 @@ describe("ports", () => {
 describe("a firewall's rule", () => {
   it.each(["allowInbound", "denyInbound", "allowOutbound", "denyOutbound"] as const)("%s requires both", (method) => {
     const { edge } = constructs();
-    expect(errorOf(() => edge[method](none, Port.tcp(80)))).toContain(`${method} expects a Peer such as Peer.anyIp()`);
+    expect(errorOf(() => edge[method](none, Port.tcp(80)))).toContain(
+      `${method} expects a Peer, such as Peer.anyIp(), as its first argument, got null`,
+    );
     expect(errorOf(() => edge[method](Peer.anyIp(), none))).toContain(`${method} expects a Port after the peer`);
     expect(errorOf(() => edge[method]([Peer.anyIp(), null] as never, Port.tcp(80)))).toContain(
       `Call ${method} once for each peer.`,
@@ -76,15 +78,18 @@ describe("a firewall's rule", () => {
   });
 });
 
-it.each<[string, (zone: Domain) => unknown]>([
-  ["the MX record", (zone) => zone.mx("", "a.example", none)],
-  ["the SRV record", (zone) => zone.srv("sip", "tcp", none)],
-  ["the CAA record", (zone) => zone.caa("issue", "ca.example", none)],
-  ["spf", (zone) => zone.spf(["mx"], none)],
-  ["dkim", (zone) => zone.dkim("s1", "MIIB", none)],
-  ["dmarc", (zone) => zone.dmarc(none)],
-])("the options of %s must not be null", (name, call) => {
-  expect(errorOf(() => call(constructs().zone))).toContain(`the options of ${name} must be an object, got null`);
+it("null in place of the options of a method counts as omitted", () => {
+  const { zone } = constructs();
+  expect(zone.mx("", "a.example", none).priorityInput).toBe(0);
+  expect(zone.caa("issue", "ca.example", none).nameInput).toBe("");
+  expect(zone.spf(["mx"], none).targetInput).toBe("v=spf1 mx -all");
+});
+
+it.each<[string, (zone: Domain) => unknown, string]>([
+  ["an SRV record", (zone) => zone.srv("sip", "tcp", none), "port is required"],
+  ["a DMARC record", (zone) => zone.dmarc(none), "the policy must be a string, got null"],
+])("%s without its options names what it requires", (_, call, words) => {
+  expect(errorOf(() => call(constructs().zone))).toContain(words);
 });
 
 it("entries that are known only after apply are accepted beside others, and a null beside them isn't", () => {
