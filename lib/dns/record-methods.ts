@@ -1,6 +1,6 @@
 import { inheritProvider } from "../core/scope/inherit-provider";
 import { DomainRecord, type RecordProps } from "./domain-record";
-import { InvalidArgumentError } from "../../src/functions/declaration";
+import { hidingPrivateKeys, InvalidArgumentError } from "../../src/functions/declaration";
 import type { IsKnown } from "../../src/functions/declaration";
 import { createDkimValue } from "../../src/functions/dkim";
 import type { DkimKeyType } from "../../src/functions/dkim";
@@ -248,19 +248,23 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   spf(mechanisms, options) {
     requireTexts(`${this.node.path}: spf`, 'mechanisms such as "include:_spf.example.net"', [mechanisms].flat());
     const { all } = optionsOf(this, "spf", options);
-    const target = mailValue("spf", (isKnown) => createSpfValue([mechanisms].flat().map(plainText), all, isKnown));
+    const target = mailValue("spf", [mechanisms, all], (isKnown) =>
+      createSpfValue([mechanisms].flat().map(plainText), all, isKnown),
+    );
     return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
   dkim(selector, publicKey, options) {
     requireTexts(`${this.node.path}: dkim`, "a selector and a public key", [selector, publicKey]);
     const { keyType } = optionsOf(this, "dkim", options);
-    const target = mailValue("dkim", (isKnown) => createDkimValue(plainText(publicKey), keyType, isKnown));
+    const target = mailValue("dkim", [publicKey, keyType], (isKnown) =>
+      createDkimValue(plainText(publicKey), keyType, isKnown),
+    );
     return addNamedRecord(this, { type: "TXT", name: dkimName(this, selector), target }, options, "TXT");
   },
   dmarc(options) {
     const { policy, ...tags } = optionsOf(this, "dmarc", options) as DmarcOptions;
     requireTexts(`${this.node.path}: dmarc`, "email addresses in reports", [tags.reports ?? []].flat());
-    const target = mailValue("dmarc", (isKnown) => createDmarcValue(policy, tags, isKnown));
+    const target = mailValue("dmarc", [policy, tags], (isKnown) => createDmarcValue(policy, tags, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "_dmarc", target }, options, "TXT");
   },
 };
@@ -273,9 +277,9 @@ const isKnownValue: IsKnown = (value) =>
   !mayHaveToken(value) || !(Token.isUnresolved(value) || (typeof value === "string" && damageInText(value)));
 
 /** Creates the value of a mail record as literal text. Tokens in it can't be checked. */
-function mailValue(method: string, create: (isKnown: IsKnown) => string): string {
+function mailValue(method: string, given: readonly unknown[], create: (isKnown: IsKnown) => string): string {
   try {
-    return literalAroundTokens(create(isKnownValue));
+    return literalAroundTokens(hidingPrivateKeys(given, () => create(isKnownValue)));
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
     throw startTraceAtCaller(new Error(`${method}: ${error.message}`));

@@ -109,6 +109,8 @@ export class ConnectionError extends Error {
     readonly path: string,
     readonly what: string,
     options: ErrorOptions,
+    /** True if a proxy is the cause, so that the URL of the API doesn't matter. */
+    readonly isOfProxy = false,
   ) {
     super(`${method} ${path} failed: ${what}`, options);
   }

@@ -63,7 +63,9 @@ const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
 function isPrivate(bytes: Uint8Array, depth: number): boolean {
   const text = textOf(bytes);
-  return text.startsWith(opensshMagic) || isPrivateDer(bytes) || (depth > 0 && holdsKey(text, depth - 1));
+  if (text.startsWith(opensshMagic) || isPrivateDer(bytes)) return true;
+  // UTF-16, which PowerShell encodes, has a zero byte in each ASCII character.
+  return depth > 0 && holdsKey(text.replaceAll("\0", ""), depth - 1);
 }
 
 /** The bytes that a run of characters may stand for. */
@@ -77,7 +79,12 @@ const runs = /[\w+/-]{24,}/g;
 /** Hexadecimal bytes, as `openssl` prints them. */
 const bytesWithColons = /(?:[\dA-F]{2}:\s*){20,}[\dA-F]{2}/gi;
 
-function holdsKey(text: string, depth: number): boolean {
+/** Decodes the characters of a URL: spaces, line breaks and `+/=`. */
+const decodeUrl = (text: string) =>
+  text.replace(/%(?:0A|0D|20|2B|2F|3D)/gi, (each) => String.fromCharCode(parseInt(each.slice(1), 16)));
+
+function holdsKey(encoded: string, depth: number): boolean {
+  const text = decodeUrl(encoded);
   const dense = text.replace(ignored, "");
   if (markers.some((marker) => marker.test(dense))) return true;
   if (webKey.test(dense) && privateMember.test(dense)) return true;
@@ -94,3 +101,26 @@ function holdsKey(text: string, depth: number): boolean {
  * has the form of a public key, so it isn't recognized.
  */
 export const describesPrivateKey = (text: string): boolean => text.length >= minLength && holdsKey(text, 2);
+
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([key, each]) => (Array.isArray(value) ? textsIn(each) : [key, ...textsIn(each)]))
+      : [];
+
+/** The fewest characters in a row that tell something about a key. */
+const tellingLength = 12;
+const lettersOf = (text: string) => text.replace(/[^\w+/=-]/g, "").toLowerCase();
+
+/** True if a message quotes a part of a value that contains a private key. */
+export function quotesPrivateKey(message: string, value: unknown): boolean {
+  const given = textsIn(value).join("\n");
+  if (!describesPrivateKey(given)) return false;
+  const [shown, letters] = [lettersOf(message), lettersOf(given)];
+  const parts = new Set(Array.from(shown, (_, start) => shown.slice(start, start + tellingLength)));
+  for (let start = 0; start + tellingLength <= letters.length; start++) {
+    if (parts.has(letters.slice(start, start + tellingLength))) return true;
+  }
+  return false;
+}

@@ -20,7 +20,7 @@ function described(given: unknown): string {
 }
 
 /** @throws InvalidArgumentError if a value isn't a string */
-export function requireText(argument: number, name: string, given: unknown): asserts given is string {
+export function requireString(argument: number, name: string, given: unknown): asserts given is string {
   if (typeof given === "string") return;
   throw new InvalidArgumentError(argument, `${name} must be a string, got ${described(given)}.`);
 }

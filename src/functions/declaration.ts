@@ -1,5 +1,17 @@
 import type { Spelling } from "../contract";
-import { camel, domainName, explain, isObject, isSet, oneOf, snake, spell, UNKNOWN, withoutPeriod } from "../contract";
+import {
+  camel,
+  domainName,
+  explain,
+  isObject,
+  isSet,
+  oneOf,
+  quotesPrivateKey,
+  snake,
+  spell,
+  UNKNOWN,
+  withoutPeriod,
+} from "../contract";
 
 /** A type in Terraform's JSON notation. "dynamic" accepts a value of any type. */
 export type FunctionType =
@@ -54,11 +66,30 @@ export const defineFunction = <Arguments extends readonly unknown[], Result>(
   declaration: FunctionDeclaration<Arguments, Result>,
 ): FunctionDeclaration<Arguments, Result> => ({
   ...declaration,
-  call: (...given) => {
-    requireArgumentTypes(declaration, given);
-    return declaration.call(...given);
-  },
+  call: (...given) =>
+    hidingPrivateKeys(given, () => {
+      requireArgumentTypes(declaration, given);
+      return declaration.call(...given);
+    }),
 });
+
+/**
+ * Computes a result of arguments. An error that quotes a part of a private key becomes one that doesn't.
+ * @throws InvalidArgumentError if an argument is invalid
+ */
+export function hidingPrivateKeys<Result>(given: readonly unknown[], compute: () => Result): Result {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    const isQuoted = [error.message, error.terraformMessage].some((each) => quotesPrivateKey(each, given));
+    if (!isQuoted) throw error;
+    throw new InvalidArgumentError(
+      error.argument,
+      "the value must not contain a private key. Remove it, and replace the key if it was published.",
+    );
+  }
+}
 
 const typeWords = { string: "a string", number: "a number", bool: "true or false", list: "a list", map: "an object" };
 

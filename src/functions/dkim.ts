@@ -9,7 +9,7 @@ import {
 } from "../resources/domain_record/contract";
 import type { PublicKeyType } from "../resources/domain_record/contract";
 import { describesPrivateKey } from "../contract";
-import { requireText } from "./argument-types";
+import { requireString } from "./argument-types";
 import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
 import { readMailText } from "./txt";
@@ -47,7 +47,7 @@ function bytesOf(given: string): Buffer {
  * @throws InvalidArgumentError if the key is invalid or private
  */
 export function createDkimValue(publicKey: string, keyType?: DkimKeyType, isKnown: IsKnown = alwaysKnown): string {
-  requireText(0, "the public key", publicKey);
+  requireString(0, "the public key", publicKey);
   // Files in JSON and environment variables have \n instead of line breaks.
   const text = publicKey.replace(/(-----|[A-Za-z0-9+/=])(?:\\r)?\\n/g, "$1\n");
   if (describesPrivateKey(text)) refuseKey(privateKeyWords);

@@ -1,7 +1,7 @@
 import type { Spelling } from "../contract";
 import { isObject, spell } from "../contract";
 import { dmarcPolicies, dmarcProblem, isDmarc, recipientProblem } from "../resources/domain_record/contract";
-import { numberFrom, requireText } from "./argument-types";
+import { numberFrom, requireString } from "./argument-types";
 import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
 import { readMailText, refusePrivateKey } from "./txt";
@@ -86,7 +86,7 @@ export function createDmarcValue(
 ): string {
   const { subdomainPolicy, reports, percent } = given;
   refusePrivateKey(1, JSON.stringify({ subdomainPolicy, reports, percent }));
-  requireText(0, "the policy", policy);
+  requireString(0, "the policy", policy);
   const text = readMailText(0, policy);
   if (isDmarc(text)) return completeRecord(text, given, isKnown);
   if (isKnown(policy)) requireChoice(0, "the policy", policy, dmarcPolicies);

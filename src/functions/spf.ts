@@ -1,5 +1,5 @@
 import { hasRedirect, isSpf, spfProblem } from "../resources/domain_record/contract";
-import { requireText } from "./argument-types";
+import { requireString } from "./argument-types";
 import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
 import type { IsKnown } from "./declaration";
 import { readMailText } from "./txt";
@@ -40,7 +40,7 @@ export function createSpfValue(
   isKnown: IsKnown = alwaysKnown,
 ): string {
   const texts = [given].flat().map((text: unknown) => {
-    requireText(0, "each term", text);
+    requireString(0, "each term", text);
     return readMailText(0, text);
   });
   const whole = texts.find(isSpf);

@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createTcpServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { ConnectionError } from "../../src/client";
 import { proxyFor, proxyName, proxyProblem } from "../../src/client/http/proxies";
+import { explainUnusable } from "../../src/provider/session/check-service";
 import { connecting, rejection } from "./support/server";
 
 const service = new URL("https://api.example.com/v4");
@@ -70,6 +72,11 @@ test.each([
   ["ftp://proxy", "It must begin with http:// or https://."],
   ["http://", "Correct its host and port."],
   ["proxy:port", "Correct its host and port."],
+  ['"http://proxy:1"', "Correct its host and port."],
+  ["http://proxy:1/proxy.pac", "Remove everything after the host and the port."],
+  ["http://proxy:1?a", "Remove everything after the host and the port."],
+  ["http://me:1/hunter2@proxy:1", "encode them as in a URL"],
+  ["http://me:hunter2@ss#w@proxy:1", "encode them as in a URL"],
   ["http://me:hunter2%zz@proxy:1", "encode them as in a URL"],
   ["http://me:hunter2/#@proxy:1", "a value that isn't shown"],
 ])("the proxy %s is refused", (value, words) => {
@@ -89,6 +96,7 @@ test.each([
   [{ code: "ENOTFOUND" }, true, "the host name of the proxy http://proxy:1 (HTTPS_PROXY) doesn't exist (ENOTFOUND)."],
   [{ code: "EAI_AGAIN" }, false, "could not be resolved (EAI_AGAIN)."],
   [{ code: "UND_ERR_HEADERS_TIMEOUT" }, false, "didn't respond, or the service behind it didn't"],
+  [{ code: "HPE_INVALID_CONSTANT" }, false, "doesn't respond with HTTP. Check HTTPS_PROXY"],
   [{ message: "Proxy response (407) !== 200" }, true, "rejected the user or the password. Check them in HTTPS_PROXY."],
   [
     { message: "Proxy response (403) !== 200" },
@@ -98,9 +106,33 @@ test.each([
   [{ message: "Proxy response (502) !== 200" }, false, "(status code 502). Check base_url"],
 ])("the error %j names the proxy and its variable, and no password", (error, isLasting, words) => {
   const problem = problemOf("me:hunter2@proxy:1", error);
-  expect(problem).toEqual({ isLasting, words: expect.stringContaining(words) as string });
+  expect(problem).toMatchObject({ isLasting, words: expect.stringContaining(words) as string });
   expect(problem?.words).toContain("HTTPS_PROXY");
   expect(problem?.words).not.toContain("hunter2");
+});
+
+test.each<[boolean, object]>([
+  [true, { code: "ECONNREFUSED" }],
+  [true, { code: "ENOTFOUND" }],
+  [true, { code: "EAI_AGAIN" }],
+  [true, { message: "Proxy response (407) !== 200" }],
+  [false, { message: "Proxy response (403) !== 200" }],
+  [false, { message: "Proxy response (502) !== 200" }],
+  [false, { code: "ECONNRESET" }],
+])("the proxy itself is the cause: %s for %j", (isOfProxy, error) => {
+  expect(problemOf("proxy:1", error)).toMatchObject({ isOfProxy });
+});
+
+test("a problem of the proxy doesn't name base_url, and one of the way behind it does", () => {
+  const origin = { baseUrl: service.href, baseUrlSetting: "the provider block", tokenSetting: "STRATUS_TOKEN" };
+  const explained = (isOfProxy: boolean) =>
+    explainUnusable(origin, new ConnectionError("GET", "/domains", "it failed.", {}, isOfProxy));
+  expect(explained(true)).toEqual({
+    severity: "error",
+    summary: "Unable to use the proxy",
+    detail: "GET /domains failed: it failed.",
+  });
+  expect(explained(false)).toMatchObject({ summary: "Unable to use the service", path: ["base_url"] });
 });
 
 test("a proxy that requires a password, and other errors", () => {
@@ -143,6 +175,32 @@ describe("a client behind a proxy", () => {
     useProxy(host);
     expect((await get()).message).toContain(`the proxy http://${host} (HTTPS_PROXY) requires a user and a password.`);
     await new Promise((resolve) => proxy.close(resolve));
+    expect(await get()).toMatchObject({ isOfProxy: true });
     expect((await get()).message).toContain(`the proxy http://${host} (HTTPS_PROXY) refused the connection`);
+  });
+
+  // Undici connects again without end after some of its own errors.
+  test.each<[string, (socket: Socket) => void, string]>([
+    ["closes the connection", (socket) => void socket.destroy(), "didn't respond, or the service behind it didn't"],
+    ["ends the connection", (socket) => void socket.end(), "didn't respond, or the service behind it didn't"],
+    ["isn't one", (socket) => void socket.end("SSH-2.0-OpenSSH_9\r\n"), "doesn't respond with HTTP"],
+    [
+      "closes the tunnel",
+      (socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\n"),
+      "didn't respond, or the service behind it didn't",
+    ],
+  ])("that %s is reported", async (_, respond, words) => {
+    const proxy = createTcpServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => {
+        respond(socket);
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    useProxy(`127.0.0.1:${String((proxy.address() as AddressInfo).port)}`);
+    const { message } = await get();
+    expect(message).toContain("(HTTPS_PROXY)");
+    expect(message).toContain(words);
+    await new Promise((resolve) => proxy.close(resolve));
   });
 });

@@ -39,12 +39,36 @@ describe.each(privateKeys)("a private key: $name", ({ text, secret }) => {
     }
   });
 
+  it("isn't shown by a function that expects another value there", () => {
+    const answers = [
+      answerOf("dkim_value", [ed25519Key, text]),
+      answerOf("dmarc_value", ["none", text]),
+      answerOf("dmarc_value", ["none", { percent: text }]),
+      answerOf("spf_value", [["mx"], text]),
+      answerOf("srv_parse", [text, "10 5 5060 sip.shop.example."]),
+      answerOf("srv_parse", ["_sip._tcp", text]),
+      answerOf("caa_parse", [`0 issue ${text}`]),
+      answerOf("idna_to_ascii", [text]),
+      answerOf("networks_by_family", [["192.0.2.1", text]]),
+      answerOf("record_name", ["www", text]),
+      answerOf("reverse_dns_name", [text]),
+      answerOf("zone_file_parse", [text, "shop.example"]),
+    ];
+    for (const answer of answers) {
+      expect(answer).not.toContain("accepted");
+      expect(answer.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
+  });
+
   it("is refused by the methods of a domain, and no message shows it", () => {
     const errors = [
       errorOf(() => zone().dkim("s1", text)),
       errorOf(() => zone().txt("s1", text)),
       errorOf(() => zone().addRecord("s1", { type: "TXT", name: "s1", target: text })),
       errorOf(() => zone().spf(text)),
+      errorOf(() => zone().spf(["mx"], { all: text as "-all" })),
+      errorOf(() => zone().dkim("s1", ed25519Key, { keyType: text as "rsa" })),
+      errorOf(() => zone().dmarc({ policy: "none", percent: text as unknown as number })),
       // A message about another problem doesn't show the key, either.
       errorOf(() => zone().a("s1", text)),
     ];

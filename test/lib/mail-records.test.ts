@@ -256,10 +256,14 @@ describe("values of JavaScript programs", () => {
 
   it.each<[string, (zone: Domain) => unknown, string]>([
     ["a flag", () => StratusFn.zoneFileParse("", "shop.example", any("yes")), 'must be true or false, got "yes"'],
-    ["an object", () => StratusFn.txtQuote(any({})), "must be a string, got {}"],
-    ["null", () => StratusFn.txtQuote(any(null)), "must be a string, got null"],
-    ["a list", () => StratusFn.dkimValue(any([rsaKey])), "must be a string, got ["],
-    ["no key", (zone) => zone.dkim("s1", any(undefined)), "dkim expects a selector and a public key, got undefined"],
+    ["an object", () => StratusFn.txtQuote(any({})), "value must be a string, got {}. Correct it."],
+    ["null", () => StratusFn.txtQuote(any(null)), "value must be a string, got null"],
+    ["a list", () => StratusFn.dkimValue(any([rsaKey])), 'publicKey must be a string, got ["MIGf'],
+    [
+      "no key",
+      (zone) => zone.dkim("s1", any(undefined)),
+      "dkim expects a selector and a public key, got undefined at index 1",
+    ],
     [
       "a number as a term",
       (zone) => zone.spf(any([5])),

@@ -78,13 +78,18 @@ describe("a firewall's rule", () => {
   });
 });
 
-it("options that are null are omitted, unless the method needs them", () => {
+it("null in place of the options of a method counts as omitted", () => {
   const { zone } = constructs();
-  zone.mx("", "a.example", none);
-  zone.caa("issue", "ca.example", none);
-  zone.spf(["mx"], none);
-  expect(errorOf(() => zone.srv("sip", "tcp", none))).toContain("target is required");
-  expect(errorOf(() => zone.dmarc(none))).toContain("the policy must be a string, got null");
+  expect(zone.mx("", "a.example", none).priorityInput).toBe(0);
+  expect(zone.caa("issue", "ca.example", none).nameInput).toBe("");
+  expect(zone.spf(["mx"], none).targetInput).toBe("v=spf1 mx -all");
+});
+
+it.each<[string, (zone: Domain) => unknown, string]>([
+  ["an SRV record", (zone) => zone.srv("sip", "tcp", none), "port is required"],
+  ["a DMARC record", (zone) => zone.dmarc(none), "the policy must be a string, got null"],
+])("%s without its options names what it requires", (_, call, words) => {
+  expect(errorOf(() => call(constructs().zone))).toContain(words);
 });
 
 it("entries that are known only after apply are accepted beside others, and a null beside them isn't", () => {

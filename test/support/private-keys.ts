@@ -60,6 +60,8 @@ const webKeys = [rsa, ed25519, ec].map((key) => ({
 }));
 
 const others = [
+  { name: "PEM in a URL", text: encodeURIComponent(pem(rsa, "pkcs8")) },
+  { name: "base64 of UTF-16", text: Buffer.from(pem(ed25519, "pkcs8"), "utf16le").toString("base64") },
   {
     name: "an encrypted key of an older openssl",
     text: `Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n${openSsh}`,

@@ -71,8 +71,20 @@ function loadUndici(): typeof Undici {
  * it.
  */
 function proxyFactory({ Pool, connect }: typeof Undici) {
-  return (origin: URL, options: object) =>
-    Object.assign(new Pool(origin, { ...options, headersTimeout: proxyTimeoutMs }), { connect });
+  return (origin: URL, options: object) => {
+    const pool = new Pool(origin, { ...options, headersTimeout: proxyTimeoutMs });
+    const openTunnel = async (tunnel: Dispatcher.ConnectOptions) => {
+      try {
+        return await connect.call(pool, tunnel);
+      } catch (error) {
+        const { code, message } = error as Error & { readonly code?: string };
+        // With this code, undici would connect again without end.
+        if (code !== "UND_ERR_SOCKET" && code !== "UND_ERR_INFO") throw error;
+        throw Object.assign(new Error(message, { cause: error }), { code: "ECONNRESET" });
+      }
+    };
+    return Object.assign(pool, { connect: openTunnel });
+  };
 }
 
 function readAuthorities(caFile: string): string[] {

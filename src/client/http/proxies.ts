@@ -51,7 +51,11 @@ function proxyUrl(variable: string, value: string): URL {
   const encode = "If the user or the password contains special characters, encode them as in a URL: %40 for @.";
   if (!URL.canParse(text)) throw invalid(value.includes("@") ? encode : "Correct its host and port.");
   const url = new URL(text);
-  if (![url.username, url.password].every(isEncoded)) throw invalid(encode);
+  const isEncodedRight = [url.username, url.password].every(isEncoded);
+  const hasMore = url.pathname !== "/" || url.search !== "" || url.hash !== "";
+  if (!isEncodedRight || (hasMore && value.includes("@"))) throw invalid(encode);
+  if (!/^(?:[\w.-]+|\[.*\])$/.test(url.hostname)) throw invalid("Correct its host and port.");
+  if (hasMore) throw invalid("Remove everything after the host and the port.");
   return url;
 }
 
@@ -105,6 +109,8 @@ export interface ProxyProblem {
   readonly words: string;
   /** True if another attempt would fail in the same way. */
   readonly isLasting: boolean;
+  /** True if the proxy itself is the cause, so that the URL of the service doesn't matter. */
+  readonly isOfProxy: boolean;
 }
 
 /** Explains an error of a connection through a proxy. Undefined if the proxy isn't the cause. */
@@ -121,27 +127,37 @@ export function proxyProblem(
       url.username === ""
         ? `requires a user and a password. Set ${variable} to ${url.protocol}//USER:PASSWORD@${url.host}`
         : `rejected the user or the password. Check them in ${variable}`;
-    return { words: `${name} ${fix}.`, isLasting: true };
+    return { words: `${name} ${fix}.`, isLasting: true, isOfProxy: true };
   }
   if (status !== undefined) {
     const isRefusal = Number(status) < 500;
     const fix = isRefusal
       ? `Ask its operator to allow the host, or list the host in NO_PROXY if this machine can connect to it directly.`
       : "Check base_url, and check that the proxy can reach the host.";
-    return { words: `${name} didn't connect to ${host} (status code ${status}). ${fix}`, isLasting: isRefusal };
+    return {
+      words: `${name} didn't connect to ${host} (status code ${status}). ${fix}`,
+      isLasting: isRefusal,
+      isOfProxy: false,
+    };
   }
   switch (code) {
     case "ECONNREFUSED":
       return {
         words: `${name} refused the connection (${code}). Check ${variable}, and check that the proxy is running.`,
         isLasting: false,
+        isOfProxy: true,
       };
     case "ENOTFOUND":
-      return { words: `the host name of ${name} doesn't exist (${code}). Check ${variable}.`, isLasting: true };
+      return {
+        words: `the host name of ${name} doesn't exist (${code}). Check ${variable}.`,
+        isLasting: true,
+        isOfProxy: true,
+      };
     case "EAI_AGAIN":
       return {
         words: `the host name of ${name} could not be resolved (${code}). Check ${variable}.`,
         isLasting: false,
+        isOfProxy: true,
       };
     case "UND_ERR_CONNECT_TIMEOUT":
     case "UND_ERR_HEADERS_TIMEOUT":
@@ -152,8 +168,14 @@ export function proxyProblem(
       return {
         words: `${name} didn't respond, or the service behind it didn't (${code}). Check ${variable}, and check that the proxy can reach ${host}.`,
         isLasting: false,
+        isOfProxy: false,
       };
     default:
-      return undefined;
+      if (!code.startsWith("HPE_") && !/match the HTTP\/1\.1 protocol/.test(message)) return undefined;
+      return {
+        words: `${name}, or the service behind it, doesn't respond with HTTP. Check ${variable}, and check that the port is that of an HTTP proxy.`,
+        isLasting: false,
+        isOfProxy: false,
+      };
   }
 }

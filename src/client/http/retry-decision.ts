@@ -234,10 +234,10 @@ export function decideForTransportError(
   { cause, isUnsent }: TransportError,
   address: string,
 ): FailedAttempt {
-  const { words, isLasting, isRefused, isLocalPortClosed } = describeTransportError(cause, address);
+  const { words, isLasting, isRefused, isLocalPortClosed, isOfProxy } = describeTransportError(cause, address);
   return {
     kind: "failure",
-    error: new ConnectionError(method, path, words, { cause }),
+    error: new ConnectionError(method, path, words, { cause }, isOfProxy),
     outcome: isUnsent ? "unprocessed" : "unknown",
     isRetryable: !isLasting,
     mayStillRun: cause.code === "UND_ERR_HEADERS_TIMEOUT",

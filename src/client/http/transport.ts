@@ -19,6 +19,8 @@ interface TransportProblem {
   readonly isLocalPortClosed: boolean;
   /** True if nothing listens at the IP address, or if the host name doesn't resolve. */
   readonly isRefused: boolean;
+  /** True if the proxy itself is the cause. */
+  readonly isOfProxy?: boolean;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -61,7 +63,7 @@ export function describeTransportError(
   const message = foreignText(cause.message);
   if (cause instanceof ResponseLimitError)
     return { ...answered, words: `${message}. Check that base_url is the URL of the API.` };
-  if (cause instanceof ProxySettingError) return { ...answered, words: cause.message };
+  if (cause instanceof ProxySettingError) return { ...answered, words: cause.message, isOfProxy: true };
   const url = new URL(address);
   const proxy = proxyFor(url, environment);
   const problem = proxy && proxyProblem(proxy, cause, url.host);

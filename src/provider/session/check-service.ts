@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract";
 import type { Client, Json } from "../../client";
-import { ApiError, InterruptedError, InvalidResponseError, ProxySettingError } from "../../client";
+import { ApiError, ConnectionError, InterruptedError, InvalidResponseError } from "../../client";
 import { log } from "../../plugin/log";
 import type { ProviderDiagnostic, RpcRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
@@ -99,7 +99,7 @@ export function explainUnusable(
   }
   const words = error instanceof Error ? error.message : String(error);
   // The variable of the proxy is the setting to correct.
-  if (error instanceof Error && error.cause instanceof ProxySettingError)
+  if (error instanceof ConnectionError && error.isOfProxy)
     return { severity: "error", summary: "Unable to use the proxy", detail: words };
   return {
     severity: "error",

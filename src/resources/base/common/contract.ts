@@ -7,6 +7,7 @@ export const id = <const Kind extends string>(what: string, kind: Kind) =>
 
 /** The IDs of regions and plans have no documented form. A label, a sentence or a piece of HTML isn't one. */
 export const catalogueId = precaution<string>(
+  "error",
   "must be an ID without spaces, such as us-east or g6-standard-1",
   (value) => /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u.test(value),
 );
