@@ -25,7 +25,11 @@ const configuration = (records: object) => ({
 /** Runs the built command with the configuration of this test, whose state is lost. */
 async function recover(workspace: Workspace, records: object) {
   workspace.write(configuration(records));
-  const settings = { STRATUS_BASE_URL: stack.url, STRATUS_TOKEN: stack.token, TERRAFORM_BINARY_NAME: terraformBinary() };
+  const settings = {
+    STRATUS_BASE_URL: stack.url,
+    STRATUS_TOKEN: stack.token,
+    TERRAFORM_BINARY_NAME: terraformBinary(),
+  };
   const env = childEnvironment(workspace.folder, settings);
   const command = [join(root, "dist", "bin", "stratus.cjs"), "recover", "--dry-run"];
   const { output } = await startChild(process.execPath, command, { cwd: workspace.folder, env }).outcome;
