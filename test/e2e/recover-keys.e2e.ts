@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "../support/child";
 import { type Stack, startStack } from "./support/stack";
@@ -43,6 +44,9 @@ test("recover tells the keys of a record map from the values that differ in the 
   const workspace = stack.installed();
   await workspace.apply(configuration({ "www/A": web, "@/MX": mail }));
   workspace.forget();
+  // The command adds imports to a copy of the folder under the same name.
+  const own = join(workspace.folder, "stratus-recover.tf");
+  writeFileSync(own, "# own\n");
 
   const renamed = await recover(workspace, { website: web, post: { ...mail, target: "MAIL.shop.example" } });
   expect(renamed).toContain(
@@ -62,4 +66,5 @@ test("recover tells the keys of a record map from the values that differ in the 
 
   const removed = await recover(workspace, { website: web });
   expect(removed).toMatch(/reverts it:\n.*\n( {4}records\.@\/MX\.\w+: .* → nothing\n)+(?! {4})/);
+  expect(readFileSync(own, "utf8")).toBe("# own\n");
 });
