@@ -49,7 +49,7 @@ export function readImportsFile(folder: string): ImportsFile {
 function parse(text: string): ImportsFile | string {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     return `it isn't valid JSON (${error instanceof Error ? error.message : String(error)})`;
   }

@@ -46,7 +46,7 @@ function parse(text: string): { readonly stacks: MovesFile; readonly problems: r
   const nothing: MovesFile = new Map();
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     return {
       stacks: nothing,

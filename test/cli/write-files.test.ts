@@ -1,9 +1,18 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { writeInto } from "../../src/cli/write-files";
+import { withUserProperties, writeInto, writeOutput } from "../../src/cli/write-files";
 
 let folder: string;
 let programs: string;
@@ -46,4 +55,60 @@ test("a signal doesn't interrupt it", async () => {
   const ended = await new Promise((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
   expect(listed()).toEqual(["c.txt", "one", "one/a.txt", "two", "two/b.txt"]);
   expect(ended).toEqual([0, null]);
+});
+
+const stored = (path: string) => readFileSync(join(folder, path), "utf8");
+
+test.each([
+  ["\uFEFFold\r\n", "one\ntwo\n", "\uFEFFone\r\ntwo\r\n"],
+  ["old\r\nolder\r\n", "one\r\ntwo\n", "one\r\ntwo\r\n"],
+  ["mixed\r\nold\n", "one\r\ntwo\n", "one\r\ntwo\n"],
+  ["", "one\ntwo\n", "one\ntwo\n"],
+])("a replaced file %j keeps its line endings and byte order mark", (before, text, after) => {
+  writeFileSync(join(folder, "a.txt"), before);
+  writeInto(folder, [{ path: "a.txt", text }]);
+  expect(stored("a.txt")).toBe(after);
+  writeFileSync(join(folder, "b.txt"), before);
+  writeOutput(join(folder, "b.txt"), text, { isOwn: () => true });
+  expect(stored("b.txt")).toBe(after);
+});
+
+test("a replaced file keeps its mode", () => {
+  writeFileSync(join(folder, "secret.txt"), "old", { mode: 0o600 });
+  const { mode } = statSync(join(folder, "secret.txt"));
+  writeInto(folder, [{ path: "secret.txt", text: "new" }]);
+  expect(statSync(join(folder, "secret.txt")).mode).toBe(mode);
+});
+
+test.each(["target.txt", "missing.txt"])(
+  "a link to %s is neither replaced nor followed, and no file is written",
+  (to) => {
+    writeFileSync(join(folder, "target.txt"), "old");
+    symlinkSync(to, join(folder, "link.txt"));
+    const refused = `${join(folder, "link.txt")} is a symbolic link, so it wasn't changed.`;
+    const files = [
+      { path: "first.txt", text: "new" },
+      { path: "link.txt", text: "new" },
+    ];
+    expect(() => writeInto(folder, files)).toThrow(refused);
+    expect(() => writeOutput(join(folder, "link.txt"), "new", { isOwn: () => true })).toThrow(refused);
+    expect([listed(), stored("target.txt")]).toEqual([["link.txt", "target.txt"], "old"]);
+  },
+);
+
+test("a file of the user isn't overwritten by a command's output", () => {
+  const file = join(folder, "main.ts");
+  writeFileSync(file, "own();\n");
+  expect(() => writeOutput(file, "new", { isOwn: (text) => text.startsWith("// Generated") })).toThrow(
+    `${file} wasn't written by this command, so it wasn't overwritten. Use another file, or delete this one.`,
+  );
+  expect(stored("main.ts")).toBe("own();\n");
+});
+
+test("a generated JSON file keeps the properties that the user added", () => {
+  const file = join(folder, "moves.json");
+  writeFileSync(file, '\uFEFF{ "//": "own words", "owner": "dns team", "stacks": { "old": [] } }');
+  expect(withUserProperties(file, '{ "//": "Generated", "stacks": { "shop": [] } }')).toBe(
+    `${JSON.stringify({ "//": "own words", stacks: { shop: [] }, owner: "dns team" }, null, 2)}\n`,
+  );
 });

@@ -8,7 +8,7 @@ import { openService, withConnection } from "../connection";
 import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, readCatalogue } from "./read-catalogue";
 import { listingJson, listingText, refusalTexts } from "./tables";
-import { typesFile } from "./types-file";
+import { generatedWords, typesFile } from "./types-file";
 import { shellQuote } from "../../terraform/shell";
 
 const defaultFile = "stratus-catalogue.d.ts";
@@ -106,7 +106,7 @@ function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsk
     const what = present === undefined ? "doesn't exist" : "is out of date";
     throw new CommandFailure(`${file} ${what}. Run: ${command}`);
   }
-  writeOutput(file, text);
+  writeOutput(file, text, { isOwn: (own) => own.includes(generatedWords) });
   const names = catalogueLists.map((name) => counted(counts[name], name)).join(", ");
   process.stdout.write(`Wrote ${file}: ${names}.\n`);
 }

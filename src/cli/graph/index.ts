@@ -62,7 +62,7 @@ async function run(
   const isSvg = format === undefined ? /\.svg$/i.test(out ?? "") : format === "svg";
   const text = isSvg ? drawn(topology) : mermaidText(topology);
   if (out === undefined) process.stdout.write(text);
-  else writeOutput(out, text);
+  else writeOutput(out, text, { isOwn: (present) => /^\s*(<svg|flowchart) /.test(present) });
 }
 
 function drawn(topology: TopologyGraph): string {

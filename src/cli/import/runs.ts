@@ -68,10 +68,15 @@ export function laterRun(
   const isReachable = reachableIn(folder, ledger);
   const written = findAdditions(programs, [...new Set([...objects, ...known])], ledger, isReachable);
   const { files, main, linesForMain } = writeAdditions(written, ledger, fileIn(folder, mainFile(ledger.form)));
+  const taken = files.filter(({ path }) => fileIn(folder, path) !== undefined).map(({ path }) => path);
+  if (taken.length > 0) throw new CommandFailure(takenWords(folder, taken));
   const extended = writeLedger(extendLedger(ledger, program, main?.text));
   const all = [...files, ...(main ? [main] : []), extended];
   return { program, writing: { files: all, kept: [] }, linesForMain, gone, isFirst: false };
 }
+
+const takenWords = (folder: string, paths: readonly string[]) =>
+  `${folder} already has ${paths.join(" and ")}, which ${ledgerPath} doesn't know and this command doesn't overwrite. Rename ${paths.length === 1 ? "this file" : "these files"}, or restore the ${ledgerPath} that was written with ${paths.length === 1 ? "it" : "them"}.`;
 
 /** The deleted objects, without kinds that the token can't see. */
 function goneFrom({ gone }: Additions, { unseen }: WalkedAccount): readonly string[] {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { lstatSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ListedAccount } from "../../account";
 import { camel, snake } from "../../contract";
@@ -45,11 +45,12 @@ export async function matchStack(
 ): Promise<StackMatching> {
   await initialize(folder);
   return inLinkedCopy(folder, async (copy) => {
+    const imports = freeFile(copy, "stratus-recover");
     const matched: Match[] = [];
     let given: readonly GivenMatch[] | undefined;
     for (;;) {
       onStage(`Planning with ${String(matched.length)} imports`);
-      writeFileSync(join(copy, "stratus-recover.tf"), importBlocks(matched.map(importOf)));
+      writeFileSync(imports, importBlocks(matched.map(importOf)));
       const { plan, comparison, failed } = await comparedPlan(copy).catch(withAdviceOnImports);
       given ??= decide(comparison);
       checkImports(plan, matched);
@@ -121,4 +122,10 @@ function checkImports({ resource_changes: changes = [] }: ShownPlan, matched: re
       `${address} would import another object: its ${other} is ${JSON.stringify(before[other])}, but the account has ${JSON.stringify(object.values[other])} under the ID ${object.importId}. The provider in the program uses another service or token than this command. Set STRATUS_BASE_URL and STRATUS_TOKEN to the same.`,
     );
   }
+}
+
+/** A configuration file that isn't in the folder: a file of the linked copy leads to one of the user's files. */
+function freeFile(copy: string, name: string): string {
+  const file = join(copy, `${name}.tf`);
+  return lstatSync(file, { throwIfNoEntry: false }) ? freeFile(copy, `${name}-imports`) : file;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Command } from "commander";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
@@ -14,7 +14,7 @@ import { terraformCommand } from "../../terraform/start-terraform";
 import { CommandFailure, withExamples } from "../command";
 import { executablePackage, isExecutable, placeExecutable, placeOwnProvider } from "../packages/executable-package";
 import { configuration, lockedProvider, lockFile, nodeNeeded, release } from "../packages/own-provider";
-import { checkFolder } from "../write-files";
+import { checkFolder, writeInto } from "../write-files";
 import { cachedExecutable } from "./executable";
 
 export function installCommand(): Command {
@@ -62,7 +62,7 @@ function installInto(folder: string, options: Options): void {
   const lock = join(folder, lockFile);
   const before = existsSync(lock) ? readFileSync(lock, "utf8") : "";
   const after = addHashes(before, { version: release, hashes }, { adds: options.standalone === true });
-  if (after !== before) writeFileSync(lock, after);
+  if (after !== before) writeInto(folder, [{ path: lockFile, text: after }]);
   const isLocked = lockedProvider(folder) !== undefined;
   tell(file, options, `in ${folder}`, {
     before: after === before ? "" : `Added its checksums to ${lock}\n`,

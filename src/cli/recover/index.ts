@@ -20,7 +20,7 @@ import { failureIn, forEachStack, pairsByStack, stacksJson, unplannedText } from
 import { type StacksOption, givenStackNames, stacksToPlan, withStacks } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
-import { writeInto } from "../write-files";
+import { withUserProperties, writeInto } from "../write-files";
 import { givenMatches } from "./choices";
 import { managersInOtherStacks } from "./managers";
 import { type Recovery, placeIn, recoveryReport, recoveryText, nextSteps } from "./report";
@@ -149,7 +149,10 @@ function withImports(before: readonly ImportEntry[] = [], imports: readonly Impo
 
 function write(recovered: readonly Recovery[], file: ImportsFile): void {
   const isInFile = ({ stack }: Recovery) => stack.isSynthesized;
-  if (recovered.some(isInFile)) writeInto(process.cwd(), [{ path: importsFileName, text: importsFileText(file) }]);
+  if (recovered.some(isInFile))
+    writeInto(process.cwd(), [
+      { path: importsFileName, text: withUserProperties(importsFileName, importsFileText(file)) },
+    ]);
   for (const { stack, found } of recovered.filter((each) => !isInFile(each))) {
     const path = join(stack.folder, hclFile);
     const before = existsSync(path) ? `${readFileSync(path, "utf8").trimEnd()}\n\n` : "";

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { importId } from "../../provider/describe-object";
 import { contracts } from "../../resources/contracts";
@@ -45,10 +45,8 @@ function otherStates(own: ProjectStack, stacks: readonly ProjectStack[]): readon
   });
 }
 
-/** Terraform empties the old file when it migrates a state. */
 function readIfPresent(file: string | undefined): readonly State[] {
-  if (file === undefined || !existsSync(file) || readFileSync(file, "utf8").trim() === "") return [];
-  const state = readState(file);
+  if (file === undefined || !existsSync(file)) return [];
   const path = relative(process.cwd(), file);
-  return [{ ...state, name: path.startsWith("..") ? file : path }];
+  return [{ ...readState(file), name: path.startsWith("..") ? file : path }];
 }

@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { UnseenObjects } from "../../account";
-import { camel, canonicalValue, type Contract, type Field, isObject, jsonAt, type Properties } from "../../contract";
+import { camel } from "../../contract";
 import { foreignText } from "../../printable";
 import { hasKey } from "../../terraform/moves-file";
 import { shellQuote } from "../../terraform/shell";
-import type { ShownChange } from "../../terraform/shown-plan";
 import type { ComparedObject, FreshObject } from "../match/compared-objects";
 import type { Match } from "../match/match-account";
 import type { StackMatching } from "../match/match-stack";
@@ -15,6 +13,7 @@ import type { FindConstruct } from "../stacks/construct-paths";
 import type { ProjectStack } from "../stacks/find-stacks";
 import type { HostName } from "../stacks/program-files";
 import { table } from "../table";
+import { type ChangeWithKeys, withProgramKeys } from "./renamed-keys";
 
 /** Names a resource: by its construct path if a synthesized stack has it, otherwise by its address. */
 export type PlaceOf = (resource: Pick<ComparedObject, "address" | "type" | "name">) => string;
@@ -139,37 +138,11 @@ interface Recorded {
 }
 
 /** The attributes that a change only stores in the state. Undefined if the change sends a request. */
-function recordedBy(change: ProofChange, contract: Contract | undefined, shown: ShownChange): Recorded | undefined {
+function recordedBy(change: ProofChange, { contract, renamed }: ChangeWithKeys): Recorded | undefined {
   if (change.action !== "update" || change.importId === undefined || !contract) return undefined;
   const names = [...new Set(change.attributes.map(({ path }) => /^\w+/.exec(path)?.[0] ?? ""))];
-  const fieldOf = (name: string) => contract.fields[camel(name)];
-  const notReturned = names.filter((name) => fieldOf(name)?.spec.notReturned === true);
-  const renamed = names.filter((name) => {
-    const field = fieldOf(name);
-    return field?.spec.kind === "map" && sameElements(field, jsonAt(shown.before, name), jsonAt(shown.after, name));
-  });
-  return notReturned.length + renamed.length === names.length ? { notReturned, renamed } : undefined;
-}
-
-/** True if two maps have the same values under any keys. */
-function sameElements({ spec: { item } }: Field, before: unknown, after: unknown): boolean {
-  if (!item || !isObject(before) || !isObject(after)) return false;
-  const keysIn = (map: Properties) =>
-    Object.values(map)
-      .map((value) => elementKey(item, value))
-      .sort();
-  return isDeepStrictEqual(keysIn(before), keysIn(after));
-}
-
-/** An empty value is the same as none. */
-function elementKey(item: Field, value: unknown): string {
-  const own = Object.entries(isObject(value) ? value : { value }).map(([name, each]) => [camel(name), each]);
-  const object = Object.fromEntries(own) as Properties;
-  const fields = Object.entries(object).map(([name, each]) => {
-    const field = item.spec.fields?.[name];
-    return [name, field ? canonicalValue(field, each ?? field.spec.unsetValue ?? null, object) : each] as const;
-  });
-  return JSON.stringify(fields.filter(([, each]) => each !== null && each !== undefined && each !== "").sort());
+  const isNotReturned = (name: string) => contract.fields[camel(name)]?.spec.notReturned === true;
+  return names.every(isNotReturned) ? { notReturned: names, renamed } : undefined;
 }
 
 /** The counts of the plan, and its changes other than imports and creates. */
@@ -177,16 +150,16 @@ export function planned({ found: { plan, matched }, placeOf }: Recovery): Planne
   /** The changes that send no request. */
   readonly recorded: readonly Recorded[];
 } {
-  const changes = plan.resource_changes ?? [];
-  const constructs = new Map(changes.map((each) => [each.address, placeOf(each)]));
-  const counted = countPlan(plan, constructs);
   const contracts = new Map(matched.map(({ resource }) => [resource.address, resource.contract]));
-  const shown = new Map(changes.map(({ address, change }) => [address, change]));
+  const changes = (plan.resource_changes ?? []).map((each) => withProgramKeys(each, contracts.get(each.address)));
+  const constructs = new Map(changes.map(({ shown }) => [shown.address, placeOf(shown)]));
+  const counted = countPlan({ ...plan, resource_changes: changes.map(({ shown }) => shown) }, constructs);
+  const byAddress = new Map(changes.map((each) => [each.shown.address, each]));
   const real = counted.changes
     .filter(({ action }) => action !== "create" && action !== "read")
     .map((change) => {
-      const own = shown.get(change.address);
-      return { change, recorded: own && recordedBy(change, contracts.get(change.address), own) };
+      const own = byAddress.get(change.address);
+      return { change, recorded: own && recordedBy(change, own) };
     });
   return {
     ...counted,

@@ -4,7 +4,7 @@ import { type ApprovalOptions, asking, canAsk, isConfirmed } from "../ask";
 import { CommandFailure, listed, withExamples } from "../command";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";
-import { writeInto } from "../write-files";
+import { withUserProperties, writeInto } from "../write-files";
 import type { ProjectStack } from "../stacks/find-stacks";
 import {
   failureIn,
@@ -168,7 +168,8 @@ async function compareStack({ folder }: ProjectStack): Promise<Comparison> {
 
 /** Keeps the moves of other stacks. */
 function write(file: MovesFile, moves: MovesFile): void {
-  writeInto(process.cwd(), [{ path: movesFileName, text: movesFileText(new Map([...file, ...moves])) }]);
+  const text = withUserProperties(movesFileName, movesFileText(new Map([...file, ...moves])));
+  writeInto(process.cwd(), [{ path: movesFileName, text }]);
 }
 
 async function isWanted(moves: readonly MovePair[], options: Options): Promise<boolean> {

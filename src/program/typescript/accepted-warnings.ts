@@ -36,4 +36,8 @@ export function acceptedWarnings(
   return `${indent}// Some records point to addresses outside of the account. To get a warning for\n${indent}// each zone with such records, delete this statement.\n${statement("", accepted, indent)}`;
 }
 
+/** True if a main file accepts the records of its whole stack. Programs also accept other warnings. */
+export const isAcceptedIn = (mainText: string | undefined): boolean =>
+  mainText !== undefined && new RegExp(`Policies\\.allow\\(\\s*this,\\s*["'\`]${check}["'\`]`).test(mainText);
+
 const kindOf = (key: string): string => key.split(" ")[0] ?? "";

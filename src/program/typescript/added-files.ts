@@ -1,7 +1,7 @@
 import type { Additions, KnownReference } from "../additions";
 import { type Ledger, hashOf } from "../ledger";
 import type { ProgramFile, AccountProgram } from "../model";
-import { acceptedWarnings } from "./accepted-warnings";
+import { acceptedWarnings, isAcceptedIn } from "./accepted-warnings";
 import { type AreaFile, writeAreaFile, writeBody } from "./area-file";
 import { call, type CodeExpression, flat, quote, objectLiteral, rawCode, statement, stringLiteral } from "./code";
 import { type Host, hosts } from "./project-files";
@@ -35,8 +35,7 @@ export function writeAddedTypeScript(
   const adoptPath = `adopt-${String(run)}`;
   const { referred } = writeAdded(additions, path, add, () => true);
   const found = writeAdded(additions, path, add, (object) => referred.has(object));
-  const isAccepted = mainText?.includes("Policies.allow(") === true;
-  const accepted = isAccepted ? "" : acceptedWarnings(program, "stack", "  ", ledger.objects);
+  const accepted = isAcceptedIn(mainText) ? "" : acceptedWarnings(program, "stack", "  ", ledger.objects);
   const added =
     accepted === ""
       ? found

@@ -257,3 +257,15 @@ test("the program accepts its records to addresses outside of the account", asyn
   await write();
   expect(textOf("main.ts")).toContain('Policies.allow(\n      this,\n      "record-to-unknown-address",');
 });
+
+test("a file that the ledger doesn't know isn't overwritten by a later run", async () => {
+  await write();
+  writeFileSync(at("shop", "added-2.ts"), "own();\n");
+  await bench.make("/domains", { ...shop, domain: "late.example" });
+  const { code, stderr } = await write();
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining("already has added-2.ts, which stratus.import.json doesn't know") as string,
+  });
+  expect(textOf("added-2.ts")).toBe("own();\n");
+});
