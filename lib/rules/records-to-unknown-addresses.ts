@@ -22,7 +22,7 @@ const withAddresses = ["stratus_compute_instance", "stratus_ip_address"] as cons
  */
 export function findRecordsToUnknownAddresses(program: Program): readonly Finding[] {
   if (!canLead(program)) return [];
-  const own = knownAddresses(program);
+  const own = programAddresses(program);
   return readZones(program).flatMap(({ records }) => {
     const pointing = records
       .filter(({ construct }) => program.isOwn(construct))
@@ -42,7 +42,7 @@ export function findRecordsToUnknownAddresses(program: Program): readonly Findin
 export const canLead = (program: Program): boolean => program.resources(...withAddresses).length > 0;
 
 /** The literal addresses in the program outside of records, in canonical spelling. */
-export const knownAddresses = (program: Program): ReadonlySet<string> =>
+export const programAddresses = (program: Program): ReadonlySet<string> =>
   new Set(namedAddresses(program).map(canonicalIp));
 
 const addressOf = ({ readAll }: ConfiguredRecord) => propertyText(readAll().target);

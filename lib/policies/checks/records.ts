@@ -1,6 +1,6 @@
 import { propertyText } from "../../../src/contract";
 import { readZones } from "../../rules/configured-zones";
-import { canLead, knownAddresses, pointsElsewhere } from "../../rules/records-to-unknown-addresses";
+import { canLead, programAddresses, pointsElsewhere } from "../../rules/records-to-unknown-addresses";
 import type { ConfiguredRecord } from "../../rules/configured-zones";
 import { defineCheck } from "./check";
 import type { WholeZone, ZoneEntry } from "./zones";
@@ -18,7 +18,7 @@ export const recordToUnmanagedAddress = defineCheck({
     'Point to the instance, as in zone.point("www", web). If the address is external on purpose, declare it with IpAddress.fromAddress(this, "name", "address").',
   find: (program) => {
     if (!canLead(program)) return [];
-    const own = knownAddresses(program);
+    const own = programAddresses(program);
     return readZones(program)
       .flatMap(({ records }) => records)
       .filter((record) => pointsElsewhere(record, own))

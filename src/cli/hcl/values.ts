@@ -8,7 +8,7 @@ export interface TextRange {
 }
 
 /** One `key = value` of an object. */
-export interface HclEntry extends TextRange {
+export interface HclValueEntry extends TextRange {
   /** Undefined if an expression computes the key. */
   readonly key: string | undefined;
   readonly value: HclValue;
@@ -17,7 +17,7 @@ export interface HclEntry extends TextRange {
 /** A value in HCL or JSON, as far as edits need its structure. Any other expression keeps its range only. */
 export type HclValue = TextRange &
   (
-    | { readonly kind: "object"; readonly entries: readonly HclEntry[] }
+    | { readonly kind: "object"; readonly entries: readonly HclValueEntry[] }
     | { readonly kind: "list"; readonly elements: readonly HclValue[] }
     | { readonly kind: "literal"; readonly value: string | number | boolean | null }
     | { readonly kind: "expression" }
@@ -76,7 +76,7 @@ class ValueReader {
   }
 
   private object(start: number): HclValue | undefined {
-    const entries: HclEntry[] = [];
+    const entries: HclValueEntry[] = [];
     for (this.at++; ;) {
       this.skipSpace(",");
       if (this.take("}")) return { kind: "object", entries, start, end: this.at };

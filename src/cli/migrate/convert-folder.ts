@@ -6,11 +6,16 @@ import { attributeIn, innerComments, type HclBlock, type HclItem, nameOf } from 
 import { attachedObjects, type VariableAttachments } from "./attachments";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
 import { convertItems, remainingReferences, wholeObjects } from "./convert-items";
-import { convertibles } from "./convertibles";
+import { convertibles, unknownType } from "./convertibles";
 import { emptyScope, type FolderObjects, folderScope, isSeveral } from "./folder-scope";
 import { movedBlocks, movedAddress } from "./moved-blocks";
-import { convertProvider, convertRequirements, hasProvider } from "./provider-block";
-import { missingRequirement, requirementFileName } from "./missing-requirement";
+import {
+  convertProvider,
+  convertRequirements,
+  hasProvider,
+  missingRequirement,
+  requirementFileName,
+} from "./provider-block";
 import {
   mayUseLinode,
   type ModuleProviders,
@@ -22,7 +27,6 @@ import {
   rewriteMappings,
   testsLinode,
 } from "./provider-names";
-import { unknownType } from "./unknown-types";
 import { type Scope, shapeOfText } from "./scope";
 import type { Convertible, ValueShape } from "./shapes";
 import {

@@ -1,9 +1,11 @@
 import { block, type HclEntry, hclCode } from "../../program/hcl/code";
+import { isOverrideFile, readConfigurationFile } from "../../terraform/configuration-files";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { quoteHcl } from "../../terraform/template";
 import { release } from "../packages/own-provider";
 import { attributeIn, commentsIn, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
 import { commentsOfText } from "../hcl/scan";
+import { otherFiles, type ParsedFile } from "./sources";
 import { type ProviderNames, requirementsIn, rewriteProviders } from "./provider-names";
 
 /** Arguments of the Linode provider with the same meaning here. */
@@ -104,4 +106,19 @@ export function convertRequirements(
     at = item.end;
   }
   return converted + text.slice(at, terraform.end);
+}
+
+export const requirementFileName = "required-stratus.tf";
+
+/** Returns a block that requires this provider, if the folder has no block that can do it. */
+export function missingRequirement(folder: string, sources: readonly ParsedFile[]): string | undefined {
+  const hasBlock = sources.some(
+    ({ name, items }) =>
+      !isOverrideFile(name) &&
+      items.some((item) => item.kind === "block" && item.type === "terraform" && requiredProviders(item)),
+  );
+  const isInJson = otherFiles(folder).some((name) =>
+    readConfigurationFile(folder, name).text.includes('"required_providers"'),
+  );
+  return hasBlock || isInJson ? undefined : ownRequirement();
 }

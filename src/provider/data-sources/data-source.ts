@@ -9,7 +9,7 @@ import { decodeResponse } from "../requests/decode";
 import {
   decodeListed,
   listedMatches,
-  type ListedObject,
+  type ListedRow,
   parseListed,
   unreadableValues,
 } from "../requests/decode-listed";
@@ -118,7 +118,7 @@ const inResult =
   "They are null in the result, and objects without a readable ID or name are left out. Don't apply a plan that depends on them.";
 
 /** True if an object with unreadable values matches the filter, or may match it because of such a value. */
-function mayMatch(contract: Contract, args: Properties & FilterArguments, { object, problems }: ListedObject): boolean {
+function mayMatch(contract: Contract, args: Properties & FilterArguments, { object, problems }: ListedRow): boolean {
   const unreadable = new Set<unknown>(problems.map(({ path: [name] }) => name));
   const tests = Object.entries(args.filter ?? {}).filter(([name]) => !unreadable.has(name));
   return applyFilters(contract, { filter: Object.fromEntries(tests) }, [object]).length > 0;

@@ -6,7 +6,7 @@ import { applyFilters, serviceFilter, type FilterArguments } from "../data-sourc
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { readContext } from "../operation-context";
 import { decodeResponse, missingFields } from "../requests/decode";
-import { parseListed, type ListedObject } from "../requests/decode-listed";
+import { parseListed, type ListedRow } from "../requests/decode-listed";
 import { pluralWords } from "../schema/reading-words";
 import { filterRefusals } from "../session/object-repository";
 import { collectionPath, pathParameters } from "../requests/paths";
@@ -32,11 +32,11 @@ interface Named {
 interface Listed {
   readonly object: Properties;
   readonly response: Properties;
-  readonly problems: ListedObject["problems"];
+  readonly problems: ListedRow["problems"];
 }
 
 /** Called for an object that is left out, because a value that identifies it is unreadable. */
-type OnUnreadable = (contract: Contract, listed: ListedObject) => void;
+type OnUnreadable = (contract: Contract, listed: ListedRow) => void;
 
 /** A collection of one object. */
 interface Place {

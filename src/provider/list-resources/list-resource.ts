@@ -16,7 +16,7 @@ import { pluralWords } from "../schema/reading-words";
 import { resourceIdentity } from "../schema/identity";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
-import { unreadableValues, type ListedObject } from "../requests/decode-listed";
+import { unreadableValues, type ListedRow } from "../requests/decode-listed";
 import { expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } from "../requests/read-value";
 import { findObjects, type FoundObject } from "./find-objects";
 import { filteredContract, sourcesOf } from "./sources";
@@ -79,8 +79,8 @@ async function* list(
   const identity = resourceIdentity(contract, schema);
   if (!identity) throw new Error(`stratus_${contract.name} has no identity.`);
   const definition: ResourceDefinition = { contract, handler, schema };
-  const unreadable = new Map<Contract, ListedObject[]>();
-  const onUnreadable = (kind: Contract, object: ListedObject) => {
+  const unreadable = new Map<Contract, ListedRow[]>();
+  const onUnreadable = (kind: Contract, object: ListedRow) => {
     unreadable.set(kind, [...(unreadable.get(kind) ?? []), object]);
   };
   const resultOf = async (found: FoundObject): Promise<FoundResource | undefined> => {

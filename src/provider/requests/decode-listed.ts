@@ -10,7 +10,7 @@ function identifyingFields({ id, key = [], unique, variants }: Contract): Readon
 }
 
 /** An object of a listing with its readable values. The others are null. */
-export interface ListedObject<C extends Contract = Contract> {
+export interface ListedRow<C extends Contract = Contract> {
   readonly object: Known<C>;
   readonly problems: readonly ValueMismatch[];
   /** False if a value that identifies the object is unreadable, or if its id can't be one. */
@@ -22,7 +22,7 @@ export function parseListed<C extends Contract>(
   contract: C,
   response: Properties,
   inPath: Properties = {},
-): ListedObject<C> {
+): ListedRow<C> {
   const { object, problems } = parseObject(contract, response, inPath);
   const wrongId = problemWithListedId(contract, object);
   if (wrongId && !problems.some(({ path: [name] }) => name === contract.id))
@@ -54,11 +54,7 @@ export const listedMatches =
 const maxShown = 3;
 
 /** Warns about values of a listing that are unreadable, for readers that return the objects themselves. */
-export function unreadableValues(
-  contract: Contract,
-  found: readonly ListedObject[],
-  result: string,
-): ProviderDiagnostic {
+export function unreadableValues(contract: Contract, found: readonly ListedRow[], result: string): ProviderDiagnostic {
   const shown = found.slice(0, maxShown).map(({ object, problems: [problem] }) => {
     return `${displayName(contract, object)}${describeKey(contract, object)}: ${problem?.message ?? ""}`;
   });

@@ -1,5 +1,5 @@
 import { escapeTemplate, quoteHcl } from "../../../terraform/template";
-import type { HclEntry, HclValue, TextRange } from "../../hcl/values";
+import type { HclValueEntry, HclValue, TextRange } from "../../hcl/values";
 import { isDeepStrictEqual } from "node:util";
 import type { Edit } from "./edits";
 import { behindComment, changedList, commaAfter, lineEndOf, without } from "./list-edits";
@@ -14,7 +14,7 @@ export interface ConfigurationFile {
 
 /** The attributes of a block, or the entries of an object. */
 export interface EntriesInFile {
-  readonly entries: readonly HclEntry[];
+  readonly entries: readonly HclValueEntry[];
   /** The range from brace to brace of an object. Undefined for a block. */
   readonly object?: TextRange;
 }
@@ -133,7 +133,7 @@ export class BlockEdit {
     return this.file.path.endsWith(".json");
   }
 
-  private keyText(name: string, entries: readonly HclEntry[]): string {
+  private keyText(name: string, entries: readonly HclValueEntry[]): string {
     if (this.isJson) return JSON.stringify(escapeTemplate(name));
     const isBare = /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(name);
     const isQuoted = entries.some(({ start }) => this.file.text[start] === '"');
@@ -153,8 +153,8 @@ export class BlockEdit {
 }
 
 interface OwnEntry {
-  readonly entries: readonly HclEntry[];
-  readonly entry: HclEntry;
+  readonly entries: readonly HclValueEntry[];
+  readonly entry: HclValueEntry;
 }
 
 const notLiteral: Found = { reason: "The value isn't a literal." };

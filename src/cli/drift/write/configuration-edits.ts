@@ -7,7 +7,7 @@ import { hasKey } from "../../../terraform/moves-file";
 import { CommandFailure } from "../../command";
 import { type HclBlock, type HclItem, lineNumberAt, parseHcl } from "../../hcl/parse";
 import { scanHcl, type Scanned } from "../../hcl/scan";
-import { type HclEntry, type HclValue, readHclValue } from "../../hcl/values";
+import { type HclValueEntry, type HclValue, readHclValue } from "../../hcl/values";
 import { BlockEdit, type ConfigurationFile, type EntriesInFile } from "./block-edit";
 import type { Outcome } from "./outcomes";
 import type { WantedChange } from "./wanted";
@@ -60,7 +60,7 @@ function blockIn(file: Scanned, { labels: [type = "", name = ""], body, start }:
 }
 
 /** A nested block can't be edited, like an expression. Any attribute may be in a dynamic one. */
-function entryIn(file: Scanned, item: HclItem): HclEntry {
+function entryIn(file: Scanned, item: HclItem): HclValueEntry {
   const { start, end } = item;
   if (item.kind === "block") {
     return {
@@ -93,7 +93,7 @@ function objectsIn(value: HclValue): readonly HclObject[] {
   return value.kind === "object" ? [value] : [];
 }
 
-const entriesOf = (value: HclValue): readonly HclEntry[] => objectsIn(value).flatMap(({ entries }) => entries);
+const entriesOf = (value: HclValue): readonly HclValueEntry[] => objectsIn(value).flatMap(({ entries }) => entries);
 
 function findEdit(change: WantedChange, files: readonly ReadFile[]): Omit<Outcome, "change"> {
   const { address } = change.managed;
