@@ -46,7 +46,7 @@ const immutable = contracts.flatMap(({ fields, id }) =>
 
 /**
  * The names of the fields whose change replaces an object, and of the values that some are derived from. Fields that
- * no response has are tested together: a service may return them all the same.
+ * no response has are tested together.
  */
 const names = (isReturned: boolean) =>
   immutable.filter(([, { spec }]) => (spec.notReturned !== true) === isReturned).map(([name]) => snake(name));
