@@ -80,11 +80,11 @@ describe("values from the service", () => {
 
   it.each([
     ["publicIpv4", { ipv4: ["192.168.1.2", "203.0.113.7"] }, "203.0.113.7"],
-    ["publicIpv4", { ipv4: [] }, null],
+    ["publicIpv4", { ipv4: [] }, undefined],
     ["privateIpv4", { ipv4: ["203.0.113.7", "192.168.1.2"] }, "192.168.1.2"],
     ["privateIpv4", { ipv4: ["203.0.113.7", "172.32.0.1"] }, null],
     ["ipv6Address", { ipv6: "2001:db8::1/128" }, "2001:db8::1"],
-    ["ipv6Address", { ipv6: null }, null],
+    ["ipv6Address", { ipv6: null }, undefined],
     ["backupsEnabled", { backups: { enabled: true } }, true],
   ])("R1-039, R1-040, R1-042: %s of %j is %s", (name, answer, expected) => {
     expect(fieldOf(computeInstance, name).spec.from?.(answer)).toBe(expected);
