@@ -9,7 +9,9 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlDatabaseHandler } from "../../src/resources/mysql_database/provider";
 
 const database = resourceHandler(mysqlDatabase, mysqlDatabaseHandler.handler);
+const fixed = { region: "us-east", type: "g6-nanode-1", engine: "mysql/8.0.30" };
 const prior = objectToTerraform(database.schema.attributes, {
+  ...fixed,
   id: 7,
   label: "shop",
   status: "provisioning",
@@ -18,7 +20,7 @@ const prior = objectToTerraform(database.schema.attributes, {
 
 /** Reads the database from a service that returns no maintenance window. */
 async function privateAfterReading(status: string, unfinished: readonly string[] | undefined) {
-  const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) } as unknown as Client;
+  const client = { read: () => Promise.resolve({ ...fixed, id: 7, label: "shop", status }) } as unknown as Client;
   const journal = new Journal("/no/such/folder", "");
   const saved = await database.read({
     client: {

@@ -136,7 +136,7 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     new Domain(stack, "zone", master);
     return errorOf(() => Testing.synth(stack, true));
   },
-  "The allow list contains …, which allows any IP address to connect": () => {
+  "The allow list of … contains …, which allows any IP address to connect": () => {
     const [stack] = newStacks("shop");
     if (!stack) throw new Error("no stack");
     new MySqlDatabase(stack, "db", { label: "shop", ...instance, engine: "mysql/8.0.30", allowList: ["0.0.0.0/0"] });
