@@ -186,13 +186,12 @@ describe("Terraform reports a provider that it doesn't accept", () => {
     [
       "with a version that the configuration excludes",
       () => writeFileSync(join(folder, "main.tf"), main('version = ">= 0.2.0"')),
-      /locked version selection 0\.1\.0 doesn't match the updated version constraints/i,
+      /0\.1\.0 does not match configured version constraint >= 0\.2\.0/i,
     ],
-    ["without an entry in the lock file", () => rmSync(lockFile()), /no version is selected/],
     [
       "with another checksum",
       () => edit(lockFile(), /"h1:[^"]*"/, `"h1:${"A".repeat(43)}="`),
-      /does not match any of the checksums/,
+      /doesn't match any of the checksums/,
     ],
   ];
   test.each(cases)("%s", async (_, prepare, message) => {
@@ -230,4 +229,11 @@ test("Ctrl-C ends a plan whose service doesn't respond, and leaves nothing behin
     silent.closeAllConnections();
     silent.close();
   }
+});
+
+test("diff initializes a configuration that lost its lock file", async () => {
+  rmSync(lockFile());
+  const { code, output } = await command(["diff"]);
+  expect({ code, output }).toMatchObject({ code: 2 });
+  expect(existsSync(lockFile())).toBe(true);
 });

@@ -56,7 +56,8 @@ async function runInit(folder: string): Promise<void> {
   const { code, stdout, stderr } = ended;
   if (code === 0) return;
   const failed = terraformFailure(folder, "init", stderr.trim() === "" ? stdout : stderr);
-  const isOfProvider = failed.message.includes(providerSource);
+  // Another version of the provider can't satisfy a constraint that excludes this one.
+  const isOfProvider = failed.message.includes(providerSource) && !/version constraint/.test(failed.message);
   throw isOfProvider
     ? new CommandFailure(
         `${failed.message}\nTo place the provider next to the configuration, run: ${placingCommand(folder)}`,
