@@ -27,7 +27,7 @@ function refuseKey(problem: string): never {
 const wrongForm = 'expected a public key in PEM or base64, or a complete record ("v=DKIM1; k=rsa; p=…")';
 
 /** The bytes of a key in PEM or base64. */
-function bytesOf(given: string): Buffer {
+function bytesOf(given: string): Uint8Array {
   const [block, other] = [...given.matchAll(pemBlock)];
   if (other) refuseKey(`${wrongForm}, got two PEM blocks. Pass one public key.`);
   if (block && !/^(?:RSA )?PUBLIC KEY$/.test(block[1] ?? "")) {

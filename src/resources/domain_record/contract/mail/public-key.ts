@@ -94,11 +94,14 @@ const unreadable =
 const otherKey = (what: string) =>
   `expected an RSA or Ed25519 public key, got ${what}. Verifiers of DKIM support no other keys.`;
 
+// The exported functions have no `Buffer` in their types, because programs without @types/node compile with them.
+
 /**
  * Reads a public key: SubjectPublicKeyInfo, PKCS#1 for RSA, or the 32 bytes of an Ed25519 key. Returns the problem if the
  * bytes are none of these. It doesn't show them.
  */
-export function readPublicKey(bytes: Buffer): PublicKey | string {
+export function readPublicKey(given: Uint8Array): PublicKey | string {
+  const bytes = Buffer.from(given);
   if (bytes.length === ed25519Length) return ed25519Key(bytes);
   const [outer, ...rest] = readValues(bytes);
   if (outer?.tag !== sequence || rest.length > 0) return unreadable;
@@ -114,7 +117,7 @@ export function readPublicKey(bytes: Buffer): PublicKey | string {
 }
 
 /** Decodes base64 or base64url, with or without padding. Returns undefined for other text. */
-export function decodeBase64(text: string): Buffer | undefined {
+export function decodeBase64(text: string): Uint8Array | undefined {
   const dense = text.replace(/\s+/g, "");
   const [, digits = ""] = /^([\w+/-]+)={0,2}$/.exec(dense) ?? [];
   return (digits.includes("_") && digits.includes("+")) || digits === "" || digits.length % 4 === 1
