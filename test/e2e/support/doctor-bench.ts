@@ -117,6 +117,7 @@ export class DoctorBench {
     const env = {
       ...childEnvironment(this.home, { STRATUS_BASE_URL: url, STRATUS_TOKEN: token, HOME: this.home }),
       TERRAFORM_BINARY_NAME: undefined,
+      STRATUS_JOURNAL: undefined,
       ...environment,
     };
     return mustRun("/bin/sh", ["-ec", script], { cwd: folder, env });

@@ -112,7 +112,7 @@ export const providerFaults: readonly Fault[] = [
     source: "checkVersions: todo",
     cause: async (bench) => {
       const folder = await bench.initialized(configuration);
-      rewriteLock(folder, /version = ".*"/, 'version = "0.0.1"');
+      rewriteLock(folder, /version *= ".*"/, 'version = "0.0.1"');
       return { folder };
     },
     words: /lists version 0\.0\.1 of the provider, but the version next to the configuration/,
@@ -122,7 +122,7 @@ export const providerFaults: readonly Fault[] = [
     source: "checkVersions: todo",
     cause: async (bench) => {
       const folder = await shop(bench);
-      rewriteLock(stackIn(folder), /version = ".*"/, 'version = "0.0.1"');
+      rewriteLock(stackIn(folder), /version *= ".*"/, 'version = "0.0.1"');
       return { folder };
     },
     words: /lists version 0\.0\.1 of the provider, but the version next to the configuration/,

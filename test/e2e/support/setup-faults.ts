@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
@@ -31,21 +31,19 @@ const token = (bench: DoctorBench) => Promise.resolve({ "…": bench.service.emu
 const url = (bench: DoctorBench) => Promise.resolve({ "https://…/v4": bench.service.emulator.url });
 const [setsToken, setsUrl] = ["settingFinding: setToken", "settingFinding: setBaseUrl(options)"];
 
-/** The journal of a run that this process wrote, with a pending domain. */
-function killedRun(bench: DoctorBench, folder: string, pid: number | undefined, age: number): void {
-  const { url: baseUrl } = bench.service.emulator;
+/** The journal of a run in this process. */
+function writeJournal({ service }: DoctorBench, folder: string, pid: number | undefined): void {
+  const { url: baseUrl } = service.emulator;
   const journals = journalPaths({ cwd: realpathSync(folder), environment: {}, baseUrl, given: undefined }).folder;
   mkdirSync(journals, { recursive: true });
-  const file = join(journals, "2026-01-31.jsonl");
-  const sent = { sent: 1, at: "2026-01-31T12:00:00.000Z", type: "domain", fingerprint: "f", key: ' "shop.example"' };
-  const lines = [
-    { format: 1, pid: pid ?? 0, host: hostname(), account: "a" },
-    { ...sent, collection: "/domains" },
-  ] as const;
-  writeFileSync(file, lines.map(formatLine).join(""));
-  const time = Date.now() / 1000 - age;
-  utimesSync(file, time, time);
+  const writer = { format: 1, pid: pid ?? 0, host: hostname(), account: "a" } as const;
+  writeFileSync(join(journals, "2026-01-31.jsonl"), formatLine(writer));
 }
+
+/** Kills terraform while it waits for the response to a create request. */
+const killsApply = `terraform apply -auto-approve > apply.log 2>&1 &
+while ! grep -q '"sent"' .terraform/stratus-journal/*/*.jsonl 2> grep.log; do sleep 0.1; done
+kill -9 $!`;
 
 export const serviceFaults: readonly Fault[] = [
   {
@@ -235,13 +233,11 @@ export const stackFaults: readonly Fault[] = [
     source: "checkPresence: stack.isSynthesized",
     cause: (bench) => ({ folder: bench.folder({ "main.tf": "" }) }),
     words: /doesn't use the provider/,
-    command: /^Add the required_providers block that this command prints: (.*)$/,
-    instruction: /^Add the required_providers block/,
-    byHand: async (faulty, bench, [command = ""]) => {
-      const [, text = ""] = command.split("prints: ");
-      const { stdout } = await bench.shell(text, faulty);
+    instruction: /^Add the required_providers block that this command prints: (.*)$/,
+    byHand: async (faulty, bench, [, command = ""]) => {
+      const { stdout } = await bench.shell(command, faulty);
       const [block = ""] = /^ *terraform \{[^]*?\n {2}\}/m.exec(stdout) ?? [];
-      writeFileSync(join(faulty.folder, "main.tf"), block + "\n");
+      writeFileSync(join(faulty.folder, "main.tf"), `${block}\n`);
       return faulty;
     },
   },
@@ -282,7 +278,9 @@ export const stackFaults: readonly Fault[] = [
     source: "leftIn: todo",
     cause: async (bench) => {
       const folder = await bench.initialized(configuration);
-      killedRun(bench, folder, undefined, 3600);
+      const effect = { delayMs: 2_000 };
+      await bench.service.control("POST", "/faults", { match: { method: "POST", path: "/domains" }, effect });
+      await bench.shell(killsApply, { folder });
       return { folder };
     },
     words: /was killed before Terraform recorded/,
@@ -294,7 +292,7 @@ export const stackFaults: readonly Fault[] = [
     cause: (bench) => {
       const folder = bench.folder(configuration);
       const { pid } = spawn(process.execPath, ["-e", "setTimeout(() => undefined, 60_000)"], { stdio: "ignore" });
-      killedRun(bench, folder, pid, 0);
+      writeJournal(bench, folder, pid);
       return { folder, pid };
     },
     words: /A run is in progress/,
