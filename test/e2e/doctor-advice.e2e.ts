@@ -49,9 +49,11 @@ test.each(faults)("$name: the advice removes the finding", async (fault) => {
 });
 
 test("every problem and warning of the doctor is in one of the tables", () => {
-  const listed = [...new Set([...faults.map(({ source }) => source)]), ...notExecuted.map(([source]) => source)];
-  const unlisted = declaredAdvice().filter((each) => !listed.some((source) => each.startsWith(source)));
-  expect(unlisted).toEqual([]);
-  const unused = listed.filter((source) => !declaredAdvice().some((each) => each.startsWith(source)));
-  expect(unused).toEqual([]);
+  const declared = declaredAdvice();
+  const listed = [...faults.map(({ source }) => source), ...notExecuted.map(([source]) => source)];
+  // Two calls may have the same source. Each then needs its own row.
+  const rowsFor = (text: string) => listed.filter((source) => text.startsWith(source)).length;
+  const callsOf = (text: string) => declared.filter((each) => each === text).length;
+  expect(declared.filter((text) => rowsFor(text) < callsOf(text))).toEqual([]);
+  expect(listed.filter((source) => !declared.some((text) => text.startsWith(source)))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { providerSource } from "../../../src/terraform/bundled-provider/bundle";
 import { platformOf } from "../../../src/terraform/bundled-provider/place-provider";
 import { root } from "../../docs/support/blocks";
 import { benchOf, type Bench } from "../../emulator/support";
-import { mustRun, startChild } from "../../support/child";
+import { mustRun } from "../../support/child";
 import { childEnvironment, terraformFile } from "./terraform";
 
 const sources = join(root, "src", "cli", "doctor");
@@ -136,11 +136,6 @@ export class DoctorBench {
     const folder = this.folder({ "cdktf.json": JSON.stringify(settings), "main.js": program });
     await this.shell("node main.js", { folder });
     return folder;
-  }
-
-  /** Runs a command whose outcome doesn't matter. */
-  async attempt(file: string, args: readonly string[], folder: string): Promise<string> {
-    return (await startChild(file, args, { cwd: folder }).outcome).output;
   }
 }
 

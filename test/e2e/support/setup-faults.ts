@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
@@ -70,7 +70,7 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     name: "an invalid dialect",
-    source: 'settingFinding: `Correct ${words.replace(/:.*/s, "")}`'.slice(0, 56),
+    source: "settingFinding: `Correct",
     cause: (bench) => withVariables(bench, { STRATUS_DIALECT: "shop" }),
     words: /STRATUS_DIALECT: must be one of/,
     instruction: /^Correct STRATUS_DIALECT$/,
@@ -210,6 +210,20 @@ export const hostFaults: readonly Fault[] = [
       return faulty;
     },
   },
+  {
+    name: "a bug of OpenTofu with maps of objects",
+    source: "findBugs: `${todo}",
+    cause: (bench) => ({
+      ...withPath(bench, { terraform: 'echo "OpenTofu v1.11.0"' }),
+      folder: bench.folder({ "main.tf": `${required}import {\n  to = stratus_domain_records.all\n  id = "1"\n}\n` }),
+    }),
+    words: /can't generate the configuration of/,
+    instruction: /^Write the resource block, or /,
+    byHand: (faulty) => {
+      appendFileSync(join(faulty.folder, "main.tf"), 'resource "stratus_domain_records" "all" {\n}\n');
+      return faulty;
+    },
+  },
 ];
 
 export const stackFaults: readonly Fault[] = [
@@ -272,6 +286,23 @@ export const stackFaults: readonly Fault[] = [
     },
     words: /which isn't deployed yet/,
     approved: (command) => `${command} --auto-approve`,
+  },
+  {
+    name: "a configuration that reads the state of another one",
+    source: "checkUpstreams: todo",
+    cause: (bench) => {
+      const config = '{ path = "network/terraform.tfstate" }';
+      const reads = `data "terraform_remote_state" "network" {\n  backend = "local"\n  config  = ${config}\n}\n`;
+      const output = 'output "id" {\n  value = data.terraform_remote_state.network.outputs.id\n}\n';
+      const files = { "main.tf": required + reads + output, "network/main.tf": 'output "id" {\n  value = 1\n}\n' };
+      return { folder: bench.folder(files) };
+    },
+    words: /that state doesn't exist yet/,
+    instruction: /^Apply the configuration that writes this state first$/,
+    byHand: async (faulty, bench) => {
+      await bench.shell("terraform apply -auto-approve", { folder: join(faulty.folder, "network") });
+      return faulty;
+    },
   },
   {
     name: "a killed run",
