@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { minVersion, satisfies } from "semver";
 import { requireBundle } from "../../terraform/bundled-provider/bundle";
 import { hostOf } from "../stacks/program-files";
@@ -184,12 +184,20 @@ const { good, problem } = findingsOf("node");
 export function checkNode(): readonly DoctorFinding[] {
   if (isExecutable) return [];
   const absent = findPathProblem();
-  if (absent !== undefined) return [problem(absent, addToPath("FOLDER_OF_NODE"))];
+  const ownNode = addToPath(dirname(process.execPath));
+  if (absent !== undefined) return [problem(absent, ownNode)];
   const version = nodeOnPath();
-  if (version === undefined) return [problem(`The "node" on PATH doesn't run.`, "node --version")];
+  if (version === undefined) return [problem(`The "node" on PATH doesn't run.`, ownNode)];
   const old = unsupportedNode(version);
   if (old !== undefined) {
-    return [problem(old, `Install Node 22 from https://nodejs.org/, or run: nvm install 22 && nvm use 22`)];
+    // The Node that runs this command may be new enough.
+    const isOwnOld = unsupportedNode(process.versions.node) !== undefined;
+    return [
+      problem(
+        old,
+        isOwnOld ? "Install Node 22 from https://nodejs.org/, or run: nvm install 22 && nvm use 22" : ownNode,
+      ),
+    ];
   }
   const other = version === process.versions.node ? "" : `; this command runs on Node ${process.versions.node}`;
   return [good(`Node ${version} on PATH (minimum: ${oldestNode})${other}`)];

@@ -1,26 +1,29 @@
 import { connect as connectTls } from "node:tls";
 import type { Account } from "../../account";
-import { ApiError } from "../../client";
+import { ApiError, ConnectionError } from "../../client";
 import type { Properties } from "../../contract";
 import { environmentOf, findMissingScopes, groupBy, isScopeList } from "../../contract";
 import { explainUnusable, findServiceProblem } from "../../provider/session/check-service";
 import { contracts } from "../../resources/contracts";
-import { findSettingProblems, openService, settingsOrigin } from "../connection";
+import { findSettingProblems, openService, type SettingProblem, settingsOrigin } from "../connection";
 import type { DoctorFinding } from "./finding";
 import { findingsOf } from "./finding";
 import type { UsedResources } from "./used-resources";
-import { setVariable } from "../../terraform/shell";
+import { setVariable, shellQuote, unsetVariable } from "../../terraform/shell";
 
 const areaOf: Readonly<Record<string, string>> = { token: "token", baseUrl: "address" };
-const todoOf: Readonly<Record<string, string>> = {
-  token: setVariable(environmentOf.token, "…"),
-  baseUrl: setVariable(environmentOf.baseUrl, "https://…/v4"),
-};
+const setToken = setVariable(environmentOf.token, "…");
+
+/** The way to set another URL: an option wins over the environment variable, so the variable wouldn't change anything. */
+const setBaseUrl = ({ baseUrl }: Properties, value = "https://…/v4"): string =>
+  baseUrl === undefined
+    ? setVariable(environmentOf.baseUrl, value)
+    : `Run the command with --base-url ${shellQuote(value)}`;
 
 /** Checks the configured service, its token and its clock. Sends nothing if a setting is invalid. */
 export async function checkServiceOf(options: Properties, used: UsedResources): Promise<readonly DoctorFinding[]> {
   const problems = findSettingProblems(options);
-  if (problems.length > 0) return problems.map(({ name, words }) => settingFinding(name, words, used));
+  if (problems.length > 0) return problems.map((each) => settingFinding(each, options, used));
   const account = openService(options);
   try {
     return await checkAccount(account, options, used);
@@ -29,11 +32,18 @@ export async function checkServiceOf(options: Properties, used: UsedResources): 
   }
 }
 
-function settingFinding(name: string, words: string, { settings }: UsedResources): DoctorFinding {
+function settingFinding(
+  { name, words }: SettingProblem,
+  options: Properties,
+  { settings }: UsedResources,
+): DoctorFinding {
   const { good, problem } = findingsOf(areaOf[name] ?? "settings");
   const isGivenInProgram = settings.has(name) && /is missing/.test(words);
   if (isGivenInProgram) return good("set in the provider block of the program, so it wasn't checked");
-  return problem(words, todoOf[name] ?? "Correct the setting.");
+  if (name === "token") return problem(words, setToken);
+  if (name === "baseUrl") return problem(words, setBaseUrl(options));
+  // The words begin with the option or the environment variable.
+  return problem(words, `Correct ${words.replace(/:.*/s, "")}`);
 }
 
 async function checkAccount(
@@ -51,17 +61,26 @@ async function checkAccount(
   const { summary, detail } = explainUnusable({ baseUrl, ...settingsOrigin(options) }, error);
   const words = detail === undefined ? summary : `${summary}. ${detail}`;
   if (error instanceof ApiError && error.status === 401) {
-    const token = findingsOf("token").problem(words, String(todoOf["token"]));
+    const token = findingsOf("token").problem(words, setToken);
     return [address.good(`${baseUrl} responds like the Stratus API`), token, ...checkClock(client.clockAheadMs())];
   }
   if (await needsTls(baseUrl)) {
-    const todo = setVariable(environmentOf.baseUrl, baseUrl.replace(/^http:/i, "https:"));
+    const todo = setBaseUrl(options, baseUrl.replace(/^http:/i, "https:"));
     return [address.problem(`${baseUrl} responds only over https://.`, todo)];
   }
   // The client suggests a working base URL if it knows one.
   const better = / Set base_url to (\S+)\.(?: |$)/.exec(words)?.[1];
-  const todo = better === undefined ? String(todoOf["baseUrl"]) : setVariable(environmentOf.baseUrl, better);
+  const todo = better === undefined ? todoFor(error, words, options) : setBaseUrl(options, better);
   return [address.problem(words, todo), ...checkClock(client.clockAheadMs())];
+}
+
+/** The fix for a service that can't be used, if no other URL is known to work. */
+function todoFor(error: unknown, words: string, options: Properties): string {
+  const variable = /(?:the proxy \S+ \(|failed: )(https?_proxy)\b/i.exec(words)?.[1];
+  if (error instanceof ConnectionError && variable !== undefined)
+    return `Correct ${variable}, or connect without the proxy: ${unsetVariable(variable)}`;
+  if (/certificate isn't trusted/.test(words)) return "Run the command with --ca-file FILE";
+  return `Start the service, or use the URL of another one: ${setBaseUrl(options)}`;
 }
 
 const maxMs = 60_000;
@@ -100,7 +119,7 @@ function checkScopes(held: string | undefined, { types }: UsedResources): readon
     const [writing] = findMissingScopes(held, [`${area}:read_write`]);
     if (writing === undefined) continue;
     const here = names.filter((name) => types.has(name));
-    const todo = `Create a token with the scope ${writing}, then: ${String(todoOf["token"])}`;
+    const todo = `Create a token with the scope ${writing}, then: ${setToken}`;
     if (here.length === 0) unneeded.push(writing);
     else if (findMissingScopes(held, [`${area}:read_only`]).length > 0)
       findings.push(
