@@ -188,7 +188,7 @@ const backupLookup = { contract: dataSourceContract(instanceBackup), names: { co
  */
 export class DataInstanceBackup extends DataStratusInstanceBackup {
   constructor(scope: Construct, id: string, props: DataInstanceBackupProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, backupLookup);
     const fields = { ...rest, computeId: instance };
     super(scope, id, validateProps<DataStratusInstanceBackupConfig>(scope, id, backupLookup, fields));
   }
@@ -205,7 +205,7 @@ export class DataInstanceBackup extends DataStratusInstanceBackup {
  */
 export class DataInstanceBackups extends DataStratusInstanceBackups {
   constructor(scope: Construct, id: string, props: DataInstanceBackupsProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, { names: { computeId: "instance" } });
     super(scope, id, { ...rest, computeId: requireReference(scope, id, "instance", "instance", instance) });
   }
 }

@@ -96,7 +96,7 @@ const device = { contract: dataSourceContract(firewallDevice), names: { firewall
  */
 export class DataFirewallRules extends DataStratusFirewallRules {
   constructor(scope: Construct, id: string, props: DataFirewallRulesProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props);
+    const { firewall: of, ...rest } = readProps(scope, id, props, { names: { firewallId: "firewall" } });
     super(scope, id, { ...rest, firewallId: requireReference(scope, id, "firewall", "firewall", of) });
   }
 }
@@ -113,7 +113,7 @@ export class DataFirewallRules extends DataStratusFirewallRules {
  */
 export class DataFirewallDevice extends DataStratusFirewallDevice {
   constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props);
+    const { firewall: of, ...rest } = readProps(scope, id, props, device);
     const fields = { ...rest, firewallId: of };
     super(scope, id, validateProps<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
   }
@@ -130,7 +130,7 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
  */
 export class DataFirewallDevices extends DataStratusFirewallDevices {
   constructor(scope: Construct, id: string, props: DataFirewallDevicesProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props);
+    const { firewall: of, ...rest } = readProps(scope, id, props, { names: { firewallId: "firewall" } });
     super(scope, id, { ...rest, firewallId: requireReference(scope, id, "firewall", "firewall", of) });
   }
 }
