@@ -56,7 +56,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
-    const all = readProps(scope, id, props);
+    const all = readProps(scope, id, props, definition);
     const how = "userData" in all ? withUserData : definition;
     super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, instanceFields(all), definition));
   }

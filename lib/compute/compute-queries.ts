@@ -66,7 +66,7 @@ const instanceSnapshotQuery = defineQuery(instanceSnapshot, { instance: "compute
  */
 export class InstanceSnapshotQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: InstanceSnapshotQueryProps = {}) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, instanceSnapshotQuery);
     super(scope, id, instanceSnapshotQuery, { ...rest, computeId: instance });
   }
 }

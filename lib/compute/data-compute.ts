@@ -2,15 +2,20 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { type DataStratusInstanceBackupsConfig, DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
-import { DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
+import { type DataStratusInstanceBackupConfig, DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
 import type { IComputeInstanceRef, IImage } from "../core/references";
 import { requireReference } from "../core/props/resolve-references";
 import { validateProps } from "../core/validation/validate-props";
+import { regionAvailability } from "../../src/resources/data_sources/contract";
+import { instanceBackup } from "../../src/resources/instance_backup/contract";
 import { region } from "../../src/resources/region/contract";
 import type { Props } from "../core/props";
 import { type DataStratusRegionConfig, DataStratusRegion } from "../l1/data-stratus-region";
 import { DataStratusRegionAvailabilities } from "../l1/data-stratus-region-availabilities";
-import { DataStratusRegionAvailability } from "../l1/data-stratus-region-availability";
+import {
+  type DataStratusRegionAvailabilityConfig,
+  DataStratusRegionAvailability,
+} from "../l1/data-stratus-region-availability";
 import { DataStratusRegions } from "../l1/data-stratus-regions";
 import type { IResolvable } from "cdktf";
 import { dataSourceContract } from "../../src/contract";
@@ -134,12 +139,19 @@ export class DataRegion extends DataStratusRegion {
  */
 export class DataRegions extends DataStratusRegions {}
 
+const availability = { contract: dataSourceContract(regionAvailability) };
+
 /**
  * Reads the availability of selected plans in one region.
  *
  * @example new DataRegionAvailability(this, "here", { region: "us-east" });
+ * @throws if a value is invalid
  */
-export class DataRegionAvailability extends DataStratusRegionAvailability {}
+export class DataRegionAvailability extends DataStratusRegionAvailability {
+  constructor(scope: Construct, id: string, props: DataStratusRegionAvailabilityConfig) {
+    super(scope, id, validateProps<DataStratusRegionAvailabilityConfig>(scope, id, availability, props));
+  }
+}
 
 /**
  * Lists the availability of selected plans in all regions, as `regionAvailabilities`.
@@ -162,6 +174,8 @@ export interface DataInstanceBackupProps extends TerraformMetaArguments, OfInsta
 /** Properties of `DataInstanceBackups`. */
 export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackupsConfig, "computeId">, OfInstance {}
 
+const backupLookup = { contract: dataSourceContract(instanceBackup), names: { computeId: "instance" } };
+
 /**
  * Reads one backup of an instance.
  *
@@ -170,11 +184,13 @@ export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackup
  * // in a stack with web: ComputeInstance
  * new DataInstanceBackup(this, "nightly", { instance: web, id: 4711 });
  * ```
+ * @throws if a value is invalid
  */
 export class DataInstanceBackup extends DataStratusInstanceBackup {
   constructor(scope: Construct, id: string, props: DataInstanceBackupProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
-    super(scope, id, { ...rest, computeId: requireReference(scope, id, "instance", "instance", instance) });
+    const { instance, ...rest } = readProps(scope, id, props, backupLookup);
+    const fields = { ...rest, computeId: instance };
+    super(scope, id, validateProps<DataStratusInstanceBackupConfig>(scope, id, backupLookup, fields));
   }
 }
 
@@ -189,7 +205,7 @@ export class DataInstanceBackup extends DataStratusInstanceBackup {
  */
 export class DataInstanceBackups extends DataStratusInstanceBackups {
   constructor(scope: Construct, id: string, props: DataInstanceBackupsProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, { names: { computeId: "instance" } });
     super(scope, id, { ...rest, computeId: requireReference(scope, id, "instance", "instance", instance) });
   }
 }

@@ -47,7 +47,7 @@ export interface InstanceBootActionProps extends ActionProps<
  */
 export class InstanceBootAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceBootActionProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, boot);
     super(scope, id, boot, { ...rest, computeId: instance });
   }
 }
@@ -71,7 +71,7 @@ export interface InstanceCloneActionProps
  */
 export class InstanceCloneAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceCloneActionProps) {
-    const { source, instance, ...rest } = readProps(scope, id, props);
+    const { source, instance, ...rest } = readProps(scope, id, props, clone);
     super(scope, id, clone, { ...rest, sourceId: source, computeId: instance });
   }
 }
@@ -95,7 +95,7 @@ export interface InstanceRestoreActionProps
  */
 export class InstanceRestoreAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceRestoreActionProps) {
-    const { source, backup, instance, ...rest } = readProps(scope, id, props);
+    const { source, backup, instance, ...rest } = readProps(scope, id, props, restore);
     const fields = { ...rest, sourceId: source, backupId: backup, computeId: instance };
     super(scope, id, restore, fields);
   }
@@ -121,7 +121,7 @@ export interface InstanceSnapshotActionProps
  */
 export class InstanceSnapshotAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceSnapshotActionProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, snapshot);
     super(scope, id, snapshot, { ...rest, computeId: instance });
   }
 }

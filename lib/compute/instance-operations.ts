@@ -33,7 +33,7 @@ const snapshotContract = { contract: instanceSnapshot, names: { computeId: "inst
  */
 export class InstanceSnapshot extends L1InstanceSnapshot {
   constructor(scope: Construct, id: string, props: InstanceSnapshotProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, snapshotContract);
     const fields = { ...rest, computeId: instance };
     super(scope, id, validateProps<InstanceSnapshotConfig>(scope, id, snapshotContract, fields));
   }
@@ -63,7 +63,7 @@ const cloneContract = { contract: instanceClone, names: { sourceId: "source", co
  */
 export class InstanceClone extends L1InstanceClone {
   constructor(scope: Construct, id: string, props: InstanceCloneProps) {
-    const { source, instance, ...rest } = readProps(scope, id, props);
+    const { source, instance, ...rest } = readProps(scope, id, props, cloneContract);
     const fields = { ...rest, sourceId: source, computeId: instance };
     super(scope, id, validateProps<InstanceCloneConfig>(scope, id, cloneContract, fields));
   }
@@ -101,7 +101,7 @@ const restoreContract = { contract: instanceRestore, names };
  */
 export class InstanceRestore extends L1InstanceRestore {
   constructor(scope: Construct, id: string, props: InstanceRestoreProps) {
-    const { source, backup, instance, ...rest } = readProps(scope, id, props);
+    const { source, backup, instance, ...rest } = readProps(scope, id, props, restoreContract);
     const fields = { ...rest, sourceId: source, backupId: backup, computeId: instance };
     super(scope, id, validateProps<InstanceRestoreConfig>(scope, id, restoreContract, fields));
   }

@@ -96,7 +96,7 @@ export class DataDatabases extends DataStratusDatabases {}
  */
 export class DataMySqlCertificate extends DataStratusMysqlCertificate {
   constructor(scope: Construct, id: string, props: DataMySqlCertificateProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, certificate);
     const fields = { ...rest, databaseId: database };
     super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
   }
@@ -116,7 +116,7 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
  */
 export class DataMySqlCredentials extends DataStratusMysqlCredentials {
   constructor(scope: Construct, id: string, props: DataMySqlCredentialsProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, credentials);
     const fields = { ...rest, databaseId: database };
     super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
   }
@@ -223,7 +223,7 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
   constructor(scope: Construct, id: string, props: DataMySqlBackupProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, backup);
     const fields = { ...rest, databaseId: database };
     super(scope, id, validateProps<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
   }
@@ -240,7 +240,7 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
  */
 export class DataMySqlBackups extends DataStratusMysqlBackups {
   constructor(scope: Construct, id: string, props: DataMySqlBackupsProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, { names: { databaseId: "database" } });
     super(scope, id, { ...rest, databaseId: requireReference(scope, id, "database", "MySQL database", database) });
   }
 }

@@ -50,7 +50,7 @@ const mysqlAccessQuery = defineQuery(mysqlAccess, { database: "databaseId" });
  */
 export class MySqlAccessQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlAccessQueryProps = {}) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, mysqlAccessQuery);
     super(scope, id, mysqlAccessQuery, { ...rest, databaseId: database });
   }
 }
@@ -78,7 +78,7 @@ const mysqlBackupQuery = defineQuery(mysqlBackup, { database: "databaseId" });
  */
 export class MySqlBackupQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlBackupQueryProps = {}) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, mysqlBackupQuery);
     super(scope, id, mysqlBackupQuery, { ...rest, databaseId: database });
   }
 }

@@ -37,7 +37,7 @@ export class MySqlAccess extends L1MySqlAccess {
   declare readonly terraformResourceType: "stratus_mysql_access";
 
   constructor(scope: Construct, id: string, props: MySqlAccessProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, definition);
     super(scope, id, validateProps<MysqlAccessConfig>(scope, id, definition, { ...rest, databaseId: database }));
     this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
   }

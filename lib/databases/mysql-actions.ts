@@ -60,7 +60,7 @@ export interface MySqlPatchActionProps
  */
 export class MySqlBackupAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlBackupActionProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, backUp);
     super(scope, id, backUp, { ...rest, databaseId: database });
   }
 }
@@ -78,7 +78,7 @@ export class MySqlBackupAction extends Action {
  */
 export class MySqlRestoreAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlRestoreActionProps) {
-    const { database, backup, ...rest } = readProps(scope, id, props);
+    const { database, backup, ...rest } = readProps(scope, id, props, restore);
     super(scope, id, restore, { ...rest, databaseId: database, backupId: backup });
   }
 }
@@ -95,7 +95,7 @@ export class MySqlRestoreAction extends Action {
  */
 export class MySqlCredentialsResetAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlCredentialsResetActionProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, reset);
     super(scope, id, reset, { ...rest, databaseId: database });
   }
 }
@@ -113,7 +113,7 @@ export class MySqlCredentialsResetAction extends Action {
  */
 export class MySqlPatchAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlPatchActionProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, patch);
     super(scope, id, patch, { ...rest, databaseId: database });
   }
 }

@@ -34,7 +34,7 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
   constructor(scope: Construct, id: string, props: MySqlBackupProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, definition);
     super(scope, id, validateProps<MysqlBackupConfig>(scope, id, definition, { ...rest, databaseId: database }));
     this.node.addValidation({ validate: () => validateTarget(this.targetInput, database) });
   }

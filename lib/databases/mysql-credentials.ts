@@ -57,7 +57,7 @@ export class MySqlCredentials extends TerraformElement {
   private readonly settings: Omit<MySqlCredentialsProps, "database">;
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsProps) {
-    const { database, ...settings } = readProps(scope, id, props);
+    const { database, ...settings } = readProps(scope, id, props, definition);
     const { databaseId } = validateProps<{ readonly databaseId: number }>(scope, id, definition, {
       ...settings,
       databaseId: database,

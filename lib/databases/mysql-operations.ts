@@ -52,7 +52,7 @@ export class MySqlRestore extends L1MySqlRestore {
   declare readonly terraformResourceType: "stratus_mysql_restore";
 
   constructor(scope: Construct, id: string, props: MySqlRestoreProps) {
-    const { database, backup, ...rest } = readProps(scope, id, props);
+    const { database, backup, ...rest } = readProps(scope, id, props, restore);
     const fields = { ...rest, databaseId: database, backupId: backup };
     super(scope, id, validateProps<MysqlRestoreConfig>(scope, id, restore, fields));
   }
@@ -72,7 +72,7 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
   declare readonly terraformResourceType: "stratus_mysql_credentials_reset";
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsResetProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, reset);
     const fields = { ...rest, databaseId: database };
     super(scope, id, validateProps<MysqlCredentialsResetConfig>(scope, id, reset, fields));
   }
@@ -94,7 +94,7 @@ export class MySqlPatch extends L1MySqlPatch {
   declare readonly terraformResourceType: "stratus_mysql_patch";
 
   constructor(scope: Construct, id: string, props: MySqlPatchProps) {
-    const { database, ...rest } = readProps(scope, id, props);
+    const { database, ...rest } = readProps(scope, id, props, patch);
     super(scope, id, validateProps<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: database }));
   }
 }

@@ -80,7 +80,7 @@ const file = { contract: domainZoneFile, names };
  */
 export class DataDomainRecord extends DataStratusDomainRecord {
   constructor(scope: Construct, id: string, props: DataDomainRecordProps) {
-    const { domain: of, ...rest } = readProps(scope, id, props);
+    const { domain: of, ...rest } = readProps(scope, id, props, record);
     const fields = { ...rest, domainId: of };
     super(scope, id, validateProps<DataStratusDomainRecordConfig>(scope, id, record, fields));
   }
@@ -97,7 +97,7 @@ export class DataDomainRecord extends DataStratusDomainRecord {
  */
 export class DataDomainRecords extends DataStratusDomainRecords {
   constructor(scope: Construct, id: string, props: DataDomainRecordsProps) {
-    const { domain: of, ...rest } = readProps(scope, id, props);
+    const { domain: of, ...rest } = readProps(scope, id, props, { names: { domainId: "domain" } });
     super(scope, id, { ...rest, domainId: requireReference(scope, id, "domain", "domain", of) });
   }
 }
@@ -114,7 +114,7 @@ export class DataDomainRecords extends DataStratusDomainRecords {
  */
 export class DataDomainZoneFile extends DataStratusDomainZoneFile {
   constructor(scope: Construct, id: string, props: DataDomainZoneFileProps) {
-    const { domain: of, ...rest } = readProps(scope, id, props);
+    const { domain: of, ...rest } = readProps(scope, id, props, file);
     const fields = { ...rest, domainId: of };
     super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
   }

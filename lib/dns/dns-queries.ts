@@ -54,7 +54,7 @@ const domainRecordQuery = defineQuery(domainRecord, { domain: "domainId" });
  */
 export class DomainRecordQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainRecordQueryProps = {}) {
-    const { domain, ...rest } = readProps(scope, id, props);
+    const { domain, ...rest } = readProps(scope, id, props, domainRecordQuery);
     super(scope, id, domainRecordQuery, { ...rest, domainId: domain });
   }
 }
@@ -78,7 +78,7 @@ const domainRecordsQuery = defineQuery(domainRecords, { domain: "domainId" });
  */
 export class DomainRecordsQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainRecordsQueryProps = {}) {
-    const { domain, ...rest } = readProps(scope, id, props);
+    const { domain, ...rest } = readProps(scope, id, props, domainRecordsQuery);
     super(scope, id, domainRecordsQuery, { ...rest, domainId: domain });
   }
 }

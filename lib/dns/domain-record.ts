@@ -61,7 +61,7 @@ export class DomainRecord extends L1DomainRecord {
   declare readonly terraformResourceType: "stratus_domain_record";
 
   constructor(scope: Construct, id: string, props: DomainRecordProps) {
-    const { domain, ...fields } = readProps(scope, id, props);
+    const { domain, ...fields } = readProps(scope, id, props, definition);
     super(scope, id, validateProps<DomainRecordConfig>(scope, id, definition, { ...fields, domainId: domain }));
   }
 }

@@ -63,7 +63,7 @@ export class DomainRecords extends L1DomainRecords {
   declare readonly terraformResourceType: "stratus_domain_records";
 
   constructor(scope: Construct, id: string, props: DomainRecordsProps) {
-    const { domain, ...fields } = readProps(scope, id, props);
+    const { domain, ...fields } = readProps(scope, id, props, definition);
     super(scope, id, validateProps<DomainRecordsConfig>(scope, id, definition, { ...fields, domainId: domain }));
   }
 

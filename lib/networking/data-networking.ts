@@ -5,6 +5,8 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { ipAddress } from "../../src/resources/ip_address/contract";
+import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
@@ -14,10 +16,10 @@ import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firew
 import { DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
 import { DataStratusFirewallDevicesA as DataStratusFirewallDevices } from "../l1/data-stratus-firewall-devices";
 import { DataStratusFirewallRulesA as DataStratusFirewallRules } from "../l1/data-stratus-firewall-rules";
-import { DataStratusIpAddress } from "../l1/data-stratus-ip-address";
+import { type DataStratusIpAddressConfig, DataStratusIpAddress } from "../l1/data-stratus-ip-address";
 import { DataStratusIpAddresses } from "../l1/data-stratus-ip-addresses";
 import { DataStratusIpv6Pools } from "../l1/data-stratus-ipv6-pools";
-import { DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
+import { type DataStratusIpv6RangeConfig, DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
 import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
 import type { LookupProps } from "../core/props/lookup";
@@ -94,7 +96,7 @@ const device = { contract: dataSourceContract(firewallDevice), names: { firewall
  */
 export class DataFirewallRules extends DataStratusFirewallRules {
   constructor(scope: Construct, id: string, props: DataFirewallRulesProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props);
+    const { firewall: of, ...rest } = readProps(scope, id, props, { names: { firewallId: "firewall" } });
     super(scope, id, { ...rest, firewallId: requireReference(scope, id, "firewall", "firewall", of) });
   }
 }
@@ -111,7 +113,7 @@ export class DataFirewallRules extends DataStratusFirewallRules {
  */
 export class DataFirewallDevice extends DataStratusFirewallDevice {
   constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props);
+    const { firewall: of, ...rest } = readProps(scope, id, props, device);
     const fields = { ...rest, firewallId: of };
     super(scope, id, validateProps<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
   }
@@ -128,18 +130,25 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
  */
 export class DataFirewallDevices extends DataStratusFirewallDevices {
   constructor(scope: Construct, id: string, props: DataFirewallDevicesProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props);
+    const { firewall: of, ...rest } = readProps(scope, id, props, { names: { firewallId: "firewall" } });
     super(scope, id, { ...rest, firewallId: requireReference(scope, id, "firewall", "firewall", of) });
   }
 }
+
+const ipAddressLookup = { contract: dataSourceContract(ipAddress) };
 
 /**
  * Reads one public or private IP address.
  *
  * @example new DataIpAddress(this, "address", { address: "192.0.2.10" });
+ * @throws if a value is invalid
  */
 export class DataIpAddress extends DataStratusIpAddress implements IIpAddress {
   declare readonly terraformResourceType: "stratus_ip_address";
+
+  constructor(scope: Construct, id: string, props: DataStratusIpAddressConfig) {
+    super(scope, id, validateProps<DataStratusIpAddressConfig>(scope, id, ipAddressLookup, props));
+  }
 }
 
 /**
@@ -158,13 +167,20 @@ export class DataIpAddresses extends DataStratusIpAddresses {}
  */
 export class DataIpv6Pools extends DataStratusIpv6Pools {}
 
+const rangeLookup = { contract: dataSourceContract(ipv6Range) };
+
 /**
  * Reads one IPv6 range, by its name without the prefix length.
  *
  * @example new DataIpv6Range(this, "range", { range: "2001:db8:64:1::" });
+ * @throws if a value is invalid
  */
 export class DataIpv6Range extends DataStratusIpv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
+
+  constructor(scope: Construct, id: string, props: DataStratusIpv6RangeConfig) {
+    super(scope, id, validateProps<DataStratusIpv6RangeConfig>(scope, id, rangeLookup, props));
+  }
 
   /** The range in CIDR notation: `2001:db8:64:1::/64`. */
   get network(): string {

@@ -44,7 +44,7 @@ export class FirewallDevice extends L1FirewallDevice {
 
   constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
     // Programs without type checking may omit required props. The validation reports them.
-    const { firewall, instance, ...rest } = readProps<Partial<FirewallDeviceProps>>(scope, id, props);
+    const { firewall, instance, ...rest } = readProps<Partial<FirewallDeviceProps>>(scope, id, props, definition);
     // The validation replaces a single instance by its id.
     const each = instance && repetitionOf(instance) !== undefined ? eachInstance(instance) : undefined;
     const fields = { ...each?.meta, ...rest, firewallId: firewall, computeId: each?.id ?? instance };

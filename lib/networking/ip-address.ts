@@ -47,7 +47,7 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
   declare readonly terraformResourceType: "stratus_ip_address";
 
   constructor(scope: Construct, id: string, props: IpAddressProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, definition);
     const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: instance };
     super(scope, id, validateProps<IpAddressConfig>(scope, id, definition, fields));
   }

@@ -100,7 +100,7 @@ export class IpAssignment extends L1IpAssignment {
   private readonly assignedEntries = new Map<string, IpAssignmentAssignments>();
 
   constructor(scope: Construct, id: string, props: IpAssignmentProps = {}) {
-    const { assignments = [], ...rest } = readProps(scope, id, props);
+    const { assignments = [], ...rest } = readProps(scope, id, props, definition);
     // The validation reports other values than lists.
     const given = { ...rest, assignments: Array.isArray(assignments) ? assignments.map(toEntry) : assignments };
     // `assign` may add the first assignment, so only synth refuses an empty list.

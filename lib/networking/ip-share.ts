@@ -60,7 +60,7 @@ export class IpShare extends L1IpShare {
 
   constructor(scope: Construct, id: string, props: IpShareProps) {
     // Programs without type checking may omit required props. The validation reports them.
-    const { instance, ips, ...rest } = readProps<Partial<IpShareProps>>(scope, id, props);
+    const { instance, ips, ...rest } = readProps<Partial<IpShareProps>>(scope, id, props, definition);
     const fields = { ...rest, computeId: instance, ips };
     super(scope, id, validateProps<IpShareConfig>(scope, id, definition, fields));
   }

@@ -63,7 +63,7 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
 
   constructor(scope: Construct, id: string, props: Ipv6RangeProps) {
-    const { instance, ...rest } = readProps(scope, id, props);
+    const { instance, ...rest } = readProps(scope, id, props, definition);
     const fields = { ...rest, computeId: instance };
     super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, definition, fields));
   }

@@ -58,7 +58,7 @@ const firewallDeviceQuery = defineQuery(firewallDevice, { firewall: "firewallId"
  */
 export class FirewallDeviceQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: FirewallDeviceQueryProps = {}) {
-    const { firewall, ...rest } = readProps(scope, id, props);
+    const { firewall, ...rest } = readProps(scope, id, props, firewallDeviceQuery);
     super(scope, id, firewallDeviceQuery, { ...rest, firewallId: firewall });
   }
 }

@@ -1,6 +1,7 @@
 import { Field, object } from "./field";
 import type { Fields } from "./field";
 import type { Contract, Input } from "./contract";
+import type { Rule } from "./rule";
 import type { Variants } from "./variants";
 
 /** The contract of a data source: id and key are arguments, and all other fields are computed. */
@@ -9,11 +10,38 @@ export function dataSourceContract(contract: Contract): Contract {
   const toArgument = (name: string, field: Field): Field => {
     // A provider-only field, such as a timeout, stays an argument.
     if (path.includes(`{${name}}`) || field.spec.providerOnly === true) return field;
-    if (name === id && key.length === 0 && field.spec.presence === "required") return field;
+    if (name === id && isOnlySelector(contract)) return field.required();
     return name === id || key.includes(name) ? field.optional() : field.computed();
   };
   const fields = Object.entries(contract.fields).map(([name, field]) => [name, toArgument(name, field)] as const);
-  return { ...contract, fields: Object.fromEntries(fields), rules: [] };
+  return { ...contract, fields: Object.fromEntries(fields), rules: selectionRules(contract) };
+}
+
+/** True if only its id selects an object. */
+export const isOnlySelector = ({ id, key = [], singleton }: Contract): boolean =>
+  singleton !== true && key.every((name) => name === id);
+
+/** A data source selects an object by its id or by its key, whose parts may be omitted, but not all. */
+function selectionRules(contract: Contract): readonly Rule[] {
+  const { id, key = [], singleton } = contract;
+  if (singleton === true || isOnlySelector(contract)) return [];
+  const isOmitted = (value: unknown) => value === undefined || value === null;
+  const names = key.map((name) => `{${name}}`).join(", ");
+  return [
+    {
+      // The missing arguments have no value to point to.
+      at: "",
+      words: key.length === 1 ? `{${id}} or ${names} is required` : `{${id}} or at least one of ${names} is required`,
+      reads: [id, ...key],
+      test: (object) => ![id, ...key].every((name) => isOmitted(object[name])),
+    },
+    ...key.map((name): Rule => ({
+      at: name,
+      words: `must not be set if {${id}} is set`,
+      reads: [id, name],
+      test: (object) => isOmitted(object[id]) || isOmitted(object[name]),
+    })),
+  ];
 }
 
 type Distributed<I, Without extends PropertyKey> = I extends unknown ? Omit<I, Without> : never;

@@ -1,4 +1,4 @@
-import { int, defineContract, text } from "../../src/contract";
+import { defineContract, explain, int, text, UNKNOWN, validate, type Properties } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract/derived";
 
 const contract = defineContract({
@@ -34,8 +34,16 @@ it("requires the id or the key and the parents in the path, and returns all othe
   });
 });
 
-it("has no rules: the service validates the values that it returns", () => {
-  expect(dataSourceContract(contract).rules).toEqual([]);
+it("requires one selection of an object, and has no other rules: the service validates the values that it returns", () => {
+  const found = (of: typeof contract, object: Properties) =>
+    validate(dataSourceContract(of), { placeId: 1, ...object }).map((problem) => explain(problem, "camel"));
+  expect(found(contract, {})).toEqual(["id or label is required"]);
+  expect(found(contract, { id: 1, label: "a" })).toEqual(['label must not be set if id is set, got "a"']);
+  for (const valid of [{ id: 1 }, { label: "a" }, { id: UNKNOWN }, { label: UNKNOWN }, { id: UNKNOWN, label: "a" }])
+    expect(found(contract, valid)).toEqual([]);
+  const severalParts = { ...contract, key: ["label", "size"] } as unknown as typeof contract;
+  expect(found(severalParts, {})).toEqual(["id or at least one of label, size is required"]);
+  expect(found(severalParts, { size: "1" })).toEqual([]);
 });
 
 const keyless = (id: "id" | "label") => {
@@ -43,8 +51,8 @@ const keyless = (id: "id" | "label") => {
   return { ...rest, id } as unknown as Parameters<typeof dataSourceContract>[0];
 };
 
-it("requires an id that the user sets, if there is no key", () => {
+it("requires the id if there is no key", () => {
   expect(presences(keyless("label"))).toMatchObject({ id: "computed", label: "required", size: "computed" });
   expect(presences({ ...contract, id: "label", key: ["size"] })).toMatchObject({ label: "optional", size: "optional" });
-  expect(presences(keyless("id"))).toMatchObject({ id: "optional", label: "computed" });
+  expect(presences(keyless("id"))).toMatchObject({ id: "required", label: "computed" });
 });

@@ -301,9 +301,11 @@ describe("data sources", () => {
   it("require exactly one way to select an object", () => {
     const stack = newStack();
     // @ts-expect-error by the id or by the label
-    new DataMySqlDatabase(stack, "both", { id: 12, label: "shop" });
+    expect(errorOf(() => new DataMySqlDatabase(stack, "both", { id: 12, label: "shop" }))).toContain(
+      "label must not be set if id is set",
+    );
     // @ts-expect-error by something
-    new DataMySqlDatabase(stack, "none", {});
+    expect(errorOf(() => new DataMySqlDatabase(stack, "none", {}))).toContain("id or label is required");
     expect(errorOf(() => new DataMySqlDatabase(stack, "short", { label: "ab" }))).toBe(
       'stack/short is invalid:\n  - label must be 3 to 32 characters long, got "ab"',
     );

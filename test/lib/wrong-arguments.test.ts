@@ -1,5 +1,5 @@
 import { App, TerraformDataSource, TerraformElement, TerraformResource, TerraformStack, Testing } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import * as stratus from "../../lib";
 import { examples, makeConstruct } from "./every-construct";
 import { errorOf, newStack, OtherProvider } from "./stacks";
@@ -202,13 +202,27 @@ describe("a provider", () => {
     expect(make(new OtherProvider(stack))).toContain("provider must be a StratusProvider, got stack/other (other)");
   });
 
-  it("that a setter sets is checked at synth", () => {
-    const stack = newStack();
-    const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "a@shop.example" });
-    zone.provider = any("stratus.second");
-    expect(errorOf(() => Testing.synth(stack, true))).toContain(
-      'provider must be a StratusProvider, got "stratus.second"',
+  const settable = Object.keys(examples).filter((name) => /Query$|Action$|^Domain$|^DataDomains$/.test(name));
+
+  it.each(settable)("that a setter of %s sets is checked at synth", (name) => {
+    const synth = (change: (construct: IConstruct & { provider?: unknown }, stack: TerraformStack) => void) => {
+      const stack = newStack();
+      change(makeConstruct(stack, name, "it", examples[name]?.[0]?.(stack)), stack);
+      Testing.synth(stack, true);
+    };
+    const refused = (make: (stack: TerraformStack) => unknown) =>
+      errorOf(() => {
+        synth((construct, stack) => (construct.provider = make(stack)));
+      });
+    expect(refused(() => "stratus.second")).toContain('provider must be a StratusProvider, got "stratus.second"');
+    expect(refused(() => new OtherProvider(newStack()))).toContain("got stack/other (other)");
+    expect(refused(() => ({ alias: "second" }))).toContain(
+      'provider must be a StratusProvider, got {"alias":"second"}',
     );
+    expect(refused(() => new StratusProvider(newStack(), "far", { alias: "far" }))).toContain("of the same stack");
+    for (const none of [undefined, null]) expect(() => synth((construct) => (construct.provider = none))).not.toThrow();
+    const second = (stack: TerraformStack) => new StratusProvider(stack, "second", { alias: "second" });
+    expect(() => synth((construct, stack) => (construct.provider = second(stack)))).not.toThrow();
   });
 });
 

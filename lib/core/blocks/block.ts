@@ -8,6 +8,7 @@ import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
 import { requireProvider } from "../scope/require-provider";
 import { applyOverrides, overridesOf, toAttributeNames } from "../validation/attribute-names";
+import { metaArgumentProblems } from "../validation/meta-arguments";
 import type { PropsDefinition } from "../validation/validate-props";
 import { validateAtSynth, validateProps } from "../validation/validate-props";
 
@@ -53,6 +54,8 @@ export abstract class TerraformBlock extends TerraformElement {
     requireProvider(scope);
     requireFeature(this, this.constructor.name, feature);
     this.node.addValidation({ validate: () => targetProblems(this, this.constructor.name, feature) });
+    // Programs without type checking can change the provider after the constructor has checked it.
+    this.node.addValidation({ validate: () => [...metaArgumentProblems(this, { provider: this.provider })] });
     noteOrigin(this);
     validateAtSynth(this, scope, id);
   }

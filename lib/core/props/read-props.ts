@@ -1,5 +1,5 @@
 import { Construct, type IConstruct } from "constructs";
-import { isPlainObject, nameHint } from "../../../src/contract";
+import { explain, isPlainObject, nameHint, snake, unknownFieldWords, type FieldPath } from "../../../src/contract";
 import { requirePlace } from "../scope/host";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 import { collectsProblems, throwProblems } from "../validation/problems";
@@ -9,17 +9,63 @@ import { withoutNulls } from "./without-nulls";
 /** The path of a construct that doesn't exist yet. */
 export const pathIn = (scope: IConstruct, id: string): string => [scope.node.path, id].filter(Boolean).join("/");
 
+/** The fields of a construct whose props have other names, by their paths without indexes: `{ computeId: "instance" }`. */
+interface RenamedFields {
+  readonly names?: { readonly [field: string]: string };
+  /** The contract, if `names` may have fields of other contracts. */
+  readonly contract?: { readonly fields: object };
+}
+
 /**
  * Checks the arguments of a constructor, and returns the props without nulls. Every constructor calls it, before it reads
  * anything from them.
  *
  * @throws if an argument has the wrong type, which the compiler reports only in programs with type checking
  */
-export function readProps<Props extends object>(scope: IConstruct, id: string, props: Props): Props {
+export function readProps<Props extends object>(
+  scope: IConstruct,
+  id: string,
+  props: Props,
+  renamed: RenamedFields = {},
+): Props {
   requirePlace(scope, id);
   const problem = propsProblem(props);
   if (problem !== undefined) throwProblems(pathIn(scope, id), [problem]);
-  return withoutNulls(props);
+  const given = withoutNulls(props);
+  throwProblems(pathIn(scope, id), fieldNameProblems(given, renamed));
+  return given;
+}
+
+/** Returns the problems of props that have the name of the field that another prop sets. */
+function fieldNameProblems(props: object, { names = {}, contract }: RenamedFields): readonly string[] {
+  return Object.entries(names).flatMap(([field, prop]) => {
+    const [steps, meant] = [field.split("."), prop.split(".")];
+    const [first = "", last = ""] = [steps[0], meant.at(-1)];
+    const isOfContract = contract === undefined || Object.hasOwn(contract.fields, first);
+    // A prop at another level isn't confused with its field.
+    if (!isOfContract || steps.length !== meant.length) return [];
+    // The id of an instance is in `computeId`, but people also look for it in `instanceId`.
+    const written = new Set([steps.at(-1) ?? "", `${last}Id`].flatMap((name) => [name, snake(name)]));
+    return placesOf(props, meant.slice(0, -1), written, []).map((path) =>
+      explain({ path, words: unknownFieldWords, hint: `did you mean {${last}}?` }, "camel"),
+    );
+  });
+}
+
+/** The paths of the fields with one of these names in an object, or in each entry of a list. */
+function placesOf(
+  value: unknown,
+  outer: readonly string[],
+  names: ReadonlySet<string>,
+  path: FieldPath,
+): readonly FieldPath[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => placesOf(each, outer, names, [...path, index]));
+  if (!isPlainObject(value) || !isObjectNotToken(value)) return [];
+  const [step, ...inner] = outer;
+  if (step !== undefined) return placesOf(value[step], inner, names, [...path, step]);
+  return Object.keys(value)
+    .filter((name) => names.has(name) && (value[name] ?? undefined) !== undefined)
+    .map((name) => [...path, name]);
 }
 
 function propsProblem(props: unknown): string | undefined {

@@ -1,18 +1,12 @@
 import type { Json } from "../../client";
 import { isNotFound, TimeoutError } from "../../client";
 import type { Contract, Field, Problem, Properties } from "../../contract";
-import { canonicalValue, hasUnknown, dataSourceContract, snake, validate } from "../../contract";
+import { canonicalValue, dataSourceContract, snake, validate } from "../../contract";
 import type { ReadDataRequest, DataHandler, EphemeralHandler, ValidateRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
 import { decodeResponse } from "../requests/decode";
-import {
-  decodeListed,
-  listedMatches,
-  type ListedRow,
-  parseListed,
-  unreadableValues,
-} from "../requests/decode-listed";
+import { decodeListed, listedMatches, type ListedRow, parseListed, unreadableValues } from "../requests/decode-listed";
 import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/read";
 import { type FilterArguments, filterAttributes, applyFilters, filterProblems, serviceFilter } from "./filter";
@@ -32,7 +26,7 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
     schema,
     validate: (request) => {
       const args = objectFromTerraform(schema.attributes, request.config);
-      reportProblems(request, [...problemsOfArguments(contract, args), ...problemsOfSelection(contract, args)]);
+      reportProblems(request, problemsOfArguments(contract, args));
     },
     read: async (request) => {
       const args = objectFromTerraform(schema.attributes, request.config);
@@ -131,21 +125,11 @@ function reportProblems(request: ValidateRequest, problems: readonly Problem[]):
   for (const problem of problems) request.report(problemDiagnostic(problem));
 }
 
-/** Validates the arguments that are set. Arguments that are not set are never missing. */
+/** Validates the arguments that are set, and the selection of the object. Terraform reports missing arguments. */
 function problemsOfArguments(contract: Contract, args: Properties): Problem[] {
-  return validate(dataSourceContract(contract), args).filter(({ path: [name = ""] }) => args[name] !== undefined);
-}
-
-/** Problems of the selection: an object is selected by its id or by its complete key. */
-function problemsOfSelection(contract: Contract, args: Properties): Problem[] {
-  const { key, id } = contract;
-  if (!key || key.includes(id) || hasUnknown(args)) return [];
-  const given = key.filter((name) => args[name] !== undefined);
-  if (args[id] !== undefined) {
-    return given.map((name) => ({ path: [name], words: `must not be set if {${id}} is set`, given: args[name] }));
-  }
-  if (given.length > 0) return [];
-  return [{ path: [id], words: `or ${key.map((name) => `{${name}}`).join(", ")} is required` }];
+  return validate(dataSourceContract(contract), args).filter(
+    ({ path: [name] }) => name === undefined || args[name] !== undefined,
+  );
 }
 
 const parentsOf = (contract: Contract, args: Properties): Properties =>

@@ -6,6 +6,7 @@ import {
   type Fields,
   camel,
   isEquivalent,
+  isOnlySelector,
   isRequiredAtCreation,
   wording,
   type Rule,
@@ -124,7 +125,7 @@ export function dataSchema(contract: Contract): Schema {
     if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
     if (contract.fields[name]?.spec.providerOnly === true) return { optional: true, computed: false };
     if (contract.singleton === true) return {};
-    if (name === contract.id && key.every((each) => each === name)) return { required: true, computed: false };
+    if (name === contract.id && isOnlySelector(contract)) return { required: true, computed: false };
     return name === contract.id || key.includes(name) ? { optional: true } : {};
   };
   return schemaOf(oneWords(contract), contract, (name, attribute) => ({ ...attribute, ...asArgument(name) }));
