@@ -55,8 +55,9 @@ const maxShown = 3;
 
 /** Warns about values of a listing that are unreadable, for readers that return the objects themselves. */
 export function unreadableValues(contract: Contract, found: readonly ListedRow[], result: string): ProviderDiagnostic {
-  const shown = found.slice(0, maxShown).map(({ object, problems: [problem] }) => {
-    return `${displayName(contract, object)}${describeKey(contract, object)}: ${problem?.message ?? ""}`;
+  const shown = found.slice(0, maxShown).map(({ object, problems: [problem], isIdentified }) => {
+    const name = isIdentified ? displayName(contract, object) : `a stratus_${contract.name}`;
+    return `${name}${describeKey(contract, object)}: ${problem?.message ?? ""}`;
   });
   const more = found.length - shown.length;
   const rest = more > 0 ? `\n  and ${String(more)} more` : "";

@@ -172,7 +172,11 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     () => createServer((_, response) => response.writeHead(200, { "content-length": "900000000" }).write("{")),
     "http",
   ),
-  "The response isn't a valid …": answeredBy(() => answering(200, { data: [{ id: [] }, { id: { a: 1 } }] }), "http"),
+  "The response isn't a valid …": answeredBy(
+    () => answering(200, { id: [], label: { a: 1 } }),
+    "http",
+    'data "stratus_region" "one" {\n  id = "us-east"\n}',
+  ),
   "The service asks to wait …": answeredBy(
     () => answering(429, { errors: [{ reason: "slowly" }] }, { "retry-after": "315360000" }),
     "http",
