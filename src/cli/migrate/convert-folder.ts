@@ -29,6 +29,7 @@ import {
   rewriteMappings,
   testsLinode,
 } from "./provider-names";
+import { possibleUses, usesInModule } from "./variable-uses";
 import type { ReferenceProblem } from "./references";
 import type { Scope } from "./scope";
 import type { Convertible, ValueShape } from "./shapes";
@@ -65,6 +66,7 @@ export interface Migration {
   readonly variables: VariableAttachments;
   /** True if the folder has a resource with an address, after its migration. */
   readonly has: (address: string) => boolean;
+  readonly sources: readonly ParsedFile[];
 }
 
 export const movedFileName = "moved-from-linode.tf";
@@ -82,7 +84,9 @@ export function migrateFolder(folder: string, callers: readonly string[] = []): 
     const isFolder = /^\.\.?(\/|$)/.test(source) && statSync(module, { throwIfNoEntry: false })?.isDirectory() === true;
     return isFolder && !callers.includes(module) ? migrateFolder(module, [...callers, folder]) : undefined;
   };
-  return new Conversion(sources, tests, left, called).result(folder);
+  const migration = new Conversion(sources, tests, left, called).result(folder);
+  const notes = callers.length > 0 ? [] : possibleUses(sources);
+  return { ...migration, notes: [...migration.notes, ...notes] };
 }
 
 interface Candidate {
@@ -163,11 +167,7 @@ class Conversion implements FolderObjects {
     }
   }
 
-  private leave(
-    { source, item }: { readonly source: ParsedFile; readonly item: Pick<HclItem, "start"> },
-    subject: string,
-    text: string,
-  ) {
+  private leave({ source, item }: { source: ParsedFile; item: Pick<HclItem, "start"> }, subject: string, text: string) {
     this.left.push(remark(source, item, subject, text));
   }
 
@@ -230,6 +230,7 @@ class Conversion implements FolderObjects {
       outputs: () => outputsIn(this.items, this.scope),
       variables: this.variables,
       has: (address) => this.has(address),
+      sources: this.sources,
     };
   }
 
@@ -365,6 +366,7 @@ class Conversion implements FolderObjects {
         );
       return undefined;
     }
+    this.left.push(...usesInModule(call, module.sources, this.scope));
     if (module.files.length > 0)
       note(`Run stratus migrate in the folder ${attributeIn(call, "source")?.expression ?? ""}, too.`);
     const passed = attributeIn(call, "providers");

@@ -20,8 +20,14 @@ export function convertItems(
   block: HclBlock,
   scope: Scope,
   replace: (attribute: HclAttribute, scope: Scope) => string | undefined = () => undefined,
-): { readonly text: string; readonly problems: readonly ReferenceProblem[] } {
+): {
+  readonly text: string;
+  readonly problems: readonly ReferenceProblem[];
+  readonly edits: readonly ExpressionEdit[];
+} {
   const edits: ExpressionEdit[] = [];
+  /** The edits of single references. */
+  const all: ExpressionEdit[] = [];
   const problems: ReferenceProblem[] = [];
   // Terraform converts a number to the type of an argument, which the Linode provider always declares.
   const isTyped = linodeAddress(block) !== undefined;
@@ -32,6 +38,7 @@ export function convertItems(
       const use = isTyped && !forObjects.has(item.name) ? "number" : useOf(item.name);
       const rewritten = rewriteReferences(expression, around, use);
       if (replaced === undefined) problems.push(...shiftedBy(rewritten.problems, start));
+      all.push(...rewritten.edits.map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start })));
       const text = replaced ?? rewritten.text;
       if (text !== expression) edits.push({ start, end: start + expression.length, text });
     } else {
@@ -41,7 +48,7 @@ export function convertItems(
   };
   visit(block, scope);
   const shifted = edits.map((edit) => ({ ...edit, start: edit.start - block.start, end: edit.end - block.start }));
-  return { text: editedText(file.slice(block.start, block.end), shifted), problems };
+  return { text: editedText(file.slice(block.start, block.end), shifted), problems, edits: all };
 }
 
 /** The scope inside a block, with `each` or the iterator of a dynamic block. */

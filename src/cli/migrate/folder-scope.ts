@@ -44,10 +44,14 @@ export const emptyScope: Scope = {
 };
 
 /** The scope of a folder. It reads the objects when an expression refers to them. */
-export function folderScope({ converted, several, locals, calls }: FolderObjects): Scope {
+export function folderScope(
+  { converted, several, locals, calls }: FolderObjects,
+  variables: Scope["variables"] = new Map(),
+): Scope {
   const pending = new Set<string>();
   const scope: Scope = {
     ...emptyScope,
+    variables,
     find: (address) => {
       const kind = converted.get(address);
       if (!kind) return undefined;

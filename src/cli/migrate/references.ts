@@ -8,6 +8,7 @@ import { type Adapter, type ExpressionEdit, traceSteps } from "./trace";
 export interface Rewritten {
   readonly text: string;
   readonly problems: readonly ReferenceProblem[];
+  readonly edits: readonly ExpressionEdit[];
 }
 
 /** A reference that isn't converted. */
@@ -39,11 +40,11 @@ export function rewriteReferences(given: string, scope: Scope, use: Use = "value
   if (!node) {
     const isAffected = /\blinode_\w+\./.test(withoutComments(text));
     const problem = "The command can't read this expression. Convert its references by hand.";
-    return { text, problems: isAffected ? [{ text: problem, start: 0 }] : [] };
+    return { text, problems: isAffected ? [{ text: problem, start: 0 }] : [], edits: [] };
   }
   const visitor = new Visitor(text, scope);
   visitor.visit(node, use, scope);
-  return { text: editedText(text, visitor.edits), problems: visitor.problems };
+  return { text: editedText(text, visitor.edits), problems: visitor.problems, edits: visitor.edits };
 }
 
 /** Old configurations have addresses in quotes. */
