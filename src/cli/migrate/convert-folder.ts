@@ -7,7 +7,7 @@ import { attachedObjects, type VariableAttachments } from "./attachments";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
 import { convertItems, remainingReferences, wholeObjects } from "./convert-items";
 import { convertibles, unknownType } from "./convertibles";
-import { emptyScope, type FolderObjects, folderScope, isSeveral, localsIn, outputsIn } from "./folder-scope";
+import { emptyScope, type FolderObjects, folderScope, isSeveral, localsIn, outputShapes } from "./folder-scope";
 import { convertImportBlock, importTarget } from "./import-block";
 import { movedBlocks, movedAddress } from "./moved-blocks";
 import {
@@ -227,7 +227,7 @@ class Conversion implements FolderObjects {
       settings: settingsIn(this.items, this.names),
       providers: { names: this.names, declared: this.declared, keepsLinode: this.keepsLinode() },
       usesStratus: this.declared.has("stratus") || this.converted.size > 0 || usesModules,
-      outputs: () => outputsIn(this.items, this.scope),
+      outputs: () => outputShapes(this.items, this.scope),
       variables: this.variables,
       has: (address) => this.has(address),
       sources: this.sources,

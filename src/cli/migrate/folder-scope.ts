@@ -26,7 +26,7 @@ export const localsIn = (items: readonly HclItem[]): ReadonlyMap<string, string>
   );
 
 /** Returns the objects in the values of the outputs of a folder. */
-export function outputsIn(items: readonly HclItem[], scope: Scope): ValueShape | undefined {
+export function outputShapes(items: readonly HclItem[], scope: Scope): ValueShape | undefined {
   const outputs = items.flatMap((item) => (item.kind === "block" && item.type === "output" ? [item] : []));
   const shapes = outputs.map((item) => {
     const value = attributeIn(item, "value")?.expression ?? "";
