@@ -20,6 +20,17 @@ afterAll(async () => {
   await stack.close();
 });
 
+interface LinodeState {
+  readonly resources: readonly {
+    readonly mode: string;
+    readonly type: string;
+    readonly name: string;
+    readonly instances: readonly {
+      readonly attributes: { readonly id: string | number; readonly domain_id?: number };
+    }[];
+  }[];
+}
+
 /** A folder with a configuration and its settings for the emulator. */
 function workspaceWith(files: Readonly<Record<string, string>>) {
   const workspace = stack.workspace({}, servingLinode(linode));
@@ -107,9 +118,7 @@ testWith(
     edit("compute.tf", /\n# By hand[\s\S]*/, "");
     edit("dns.tf", '"blog"', '"blog.shop.example"');
     edit("network.tf", /inbound \{[\s\S]*?linodes/, dynamicRules);
-    const state = JSON.parse(linodeStateWith((address) => address === "linode_domain.shop")) as {
-      resources: readonly { instances: readonly { attributes: { id: string | number } }[] }[];
-    };
+    const state = JSON.parse(linodeStateWith((address) => address === "linode_domain.shop")) as LinodeState;
     const id = String(state.resources[0]?.instances[0]?.attributes.id);
     writeFileSync(join(workspace.folder, "values.tf"), rules + values.replace("ID", id));
     expect(migrate(workspace.folder)).toEqual([]);
@@ -131,6 +140,29 @@ testWith(
     });
   },
 );
+
+testWith("moves across types", "import blocks bring the objects that the state doesn't contain yet", async () => {
+  const workspace = workspaceWith({
+    "terraform.tfstate": linodeStateWith((address) => address === "linode_domain.shop"),
+  });
+  const [zones = ""] = readFileSync(join(linodeFolder, "dns.tf"), "utf8").split(
+    'resource "linode_domain_record" "alias"',
+  );
+  writeFileSync(join(workspace.folder, "main.tf"), head + zones);
+  const state = JSON.parse(linodeStateWith((address) => zones.includes(address.replace(".", '" "')))) as LinodeState;
+  const managed = state.resources.filter(({ mode }) => mode === "managed");
+  const imports = managed.map(({ type, name, instances: [instance] }) => {
+    const { id, domain_id: domain } = instance?.attributes ?? { id: "" };
+    const importId = domain === undefined ? String(id) : `${String(domain)},${String(id)}`;
+    return `import {\n  to = ${type}.${name}\n  id = "${importId}"\n}\n`;
+  });
+  writeFileSync(join(workspace.folder, "imports.tf"), imports.join(""));
+  expect(migrate(workspace.folder)).toEqual([]);
+  await workspace.init();
+  await stack.control("DELETE", "requests");
+  expect(await workspace.apply()).toContain(`${String(imports.length - 1)} imported, 0 added, 0 changed, 0 destroyed.`);
+  expect(await stack.writes()).toEqual([]);
+});
 
 testWith("write-only attributes", "arguments without a value stay without one", async () => {
   const workspace = workspaceWith({

@@ -17,7 +17,7 @@ import { convertItems } from "./convert-items";
 import { dynamicBlock } from "./dynamic-block";
 import { convertFilters } from "./filters";
 import { type ProviderNames, rewriteProviders } from "./provider-names";
-import { rewriteIgnored, rewriteReferences, type Use, useOf } from "./references";
+import { type ReferenceProblem, rewriteIgnored, rewriteReferences, shiftedBy, type Use, useOf } from "./references";
 import { iterator, type Scope, shapeOfText, withVariables } from "./scope";
 import { type Convertible, objectOf, prefixesIn } from "./shapes";
 import { Tree } from "./tree";
@@ -29,7 +29,7 @@ export interface ConvertedBlock {
   /** The reasons why the block stays as it is. */
   readonly problems: readonly string[];
   /** The references in it that aren't converted. */
-  readonly unconverted: readonly string[];
+  readonly unconverted: readonly ReferenceProblem[];
   /** Facts that the user should check. */
   readonly notes: readonly string[];
 }
@@ -67,7 +67,7 @@ export function convertBlock(
 
 class BlockConverter {
   private readonly problems: string[] = [];
-  private readonly unconverted: string[] = [];
+  private readonly unconverted: ReferenceProblem[] = [];
   private readonly notes: string[] = [];
   private readonly inner: string[] = [];
 
@@ -79,7 +79,7 @@ class BlockConverter {
     private readonly isPart: boolean,
   ) {}
 
-  convert({ type, labels: [, name = ""], body, lastComments = [] }: HclBlock): ConvertedBlock {
+  convert({ type, labels: [, name = ""], body, lastComments = [], start }: HclBlock): ConvertedBlock {
     const { contract, counterpart, list } = this.kind;
     const tree = new Tree();
     const isOwn = (item: HclItem) => (item.kind === "attribute" ? metaArguments : metaBlocks).has(nameOf(item));
@@ -90,7 +90,7 @@ class BlockConverter {
     }
     if (list !== undefined) {
       const items = body.filter((item) => !isOwn(item));
-      const rewrite = (expression: string) => this.rewrite(expression, this.scope);
+      const rewrite = (expression: string) => this.rewrite(expression, start, this.scope);
       this.problems.push(...convertFilters(tree, items, this.kind, rewrite));
     }
     const defaults = type === "resource" && !this.isPart ? (counterpart.defaults ?? {}) : {};
@@ -108,7 +108,7 @@ class BlockConverter {
     const value =
       item.name === "provider"
         ? rewriteProviders(item.expression, this.providers)
-        : this.rewrite(item.expression, this.scope, useOf(item.name));
+        : this.rewrite(item.expression, item.expressionStart, this.scope, useOf(item.name));
     tree.put([item.name], hclCode(withRemark(value, item)), item.comments);
   }
 
@@ -207,7 +207,7 @@ class BlockConverter {
     const place = this.placeOf(tree, item, around, dynamic.label);
     if (!place) return;
     const { inside = {} } = conversionIn(place.destination);
-    const collection = this.rewrite(dynamic.collection, scope);
+    const collection = this.rewrite(dynamic.collection, item.start, scope);
     const comments = [...tree.take(), ...dynamic.comments];
     const content = this.objectOf(dynamic.content, { inside, within: place.path }, dynamic.scope, comments);
     const loop = dynamic.loop(collection, content.expression());
@@ -222,24 +222,25 @@ class BlockConverter {
     return literal !== undefined && (isZero(literal) || unless?.({ [item.name]: literal }) === true);
   }
 
-  private rewrite(expression: string, scope: Scope, use: Use = "value"): string {
+  /** @param from an offset in the file at or before the expression */
+  private rewrite(expression: string, from: number, scope: Scope, use: Use = "value"): string {
     const { text, problems } = rewriteReferences(expression, scope, use);
-    this.unconverted.push(...problems);
+    this.unconverted.push(...shiftedBy(problems, Math.max(from, this.file.indexOf(expression, from))));
     return text;
   }
 
   private valueOf(item: HclAttribute, { path, destination, field }: Place, scope: Scope): string {
-    const { expression } = item;
+    const { expression, expressionStart: at } = item;
     const { values, note } = conversionIn(destination);
-    if (values) return withRemark(valueAmong(values, this.rewrite(expression, scope)), item);
+    if (values) return withRemark(valueAmong(values, this.rewrite(expression, at, scope)), item);
     if (note !== undefined) this.notes.push(note);
     const prefixes = prefixesIn(this.kind, path);
     if (prefixes) {
-      const value = withPrefix(expression, prefixes, (text) => this.rewrite(text, scope, "image"));
+      const value = withPrefix(expression, prefixes, (text) => this.rewrite(text, at, scope, "image"));
       return withRemark(value, item);
     }
     const isNumber = (field.spec.item ?? field).spec.kind === "int";
-    return withRemark(this.rewrite(expression, scope, isNumber ? "number" : "value"), item);
+    return withRemark(this.rewrite(expression, at, scope, isNumber ? "number" : "value"), item);
   }
 }
 

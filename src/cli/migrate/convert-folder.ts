@@ -2,12 +2,13 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ProgramFile } from "../../program";
 import { isOverrideFile } from "../../terraform/configuration-files";
-import { attributeIn, innerComments, type HclBlock, type HclItem, nameOf } from "../hcl/parse";
+import { attributeIn, innerComments, type HclBlock, type HclItem } from "../hcl/parse";
 import { attachedObjects, type VariableAttachments } from "./attachments";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
 import { convertItems, remainingReferences, wholeObjects } from "./convert-items";
 import { convertibles, unknownType } from "./convertibles";
-import { emptyScope, type FolderObjects, folderScope, isSeveral } from "./folder-scope";
+import { emptyScope, type FolderObjects, folderScope, isSeveral, localsIn, outputShapes } from "./folder-scope";
+import { convertImportBlock, importTarget } from "./import-block";
 import { movedBlocks, movedAddress } from "./moved-blocks";
 import {
   convertProvider,
@@ -15,6 +16,7 @@ import {
   hasProvider,
   missingRequirement,
   requirementFileName,
+  settingsIn,
 } from "./provider-block";
 import {
   mayUseLinode,
@@ -27,7 +29,9 @@ import {
   rewriteMappings,
   testsLinode,
 } from "./provider-names";
-import { type Scope, shapeOfText } from "./scope";
+import { possibleUses, usesInModule } from "./variable-uses";
+import type { ReferenceProblem } from "./references";
+import type { Scope } from "./scope";
 import type { Convertible, ValueShape } from "./shapes";
 import {
   linodeAddress,
@@ -60,6 +64,9 @@ export interface Migration {
   /** Returns the objects in the values of the outputs. */
   readonly outputs: () => ValueShape | undefined;
   readonly variables: VariableAttachments;
+  /** True if the folder has a resource with an address, after its migration. */
+  readonly has: (address: string) => boolean;
+  readonly sources: readonly ParsedFile[];
 }
 
 export const movedFileName = "moved-from-linode.tf";
@@ -77,7 +84,9 @@ export function migrateFolder(folder: string, callers: readonly string[] = []): 
     const isFolder = /^\.\.?(\/|$)/.test(source) && statSync(module, { throwIfNoEntry: false })?.isDirectory() === true;
     return isFolder && !callers.includes(module) ? migrateFolder(module, [...callers, folder]) : undefined;
   };
-  return new Conversion(sources, tests, left, called).result(folder);
+  const migration = new Conversion(sources, tests, left, called).result(folder);
+  const notes = callers.length > 0 ? [] : possibleUses(sources);
+  return { ...migration, notes: [...migration.notes, ...notes] };
 }
 
 interface Candidate {
@@ -96,9 +105,10 @@ class Conversion implements FolderObjects {
   /** The calls of modules, with the migrations of those in local folders. */
   readonly calls = new Map<HclBlock, Migration | undefined>();
   private readonly declared: ReadonlySet<string>;
-  readonly locals = new Map<string, string>();
+  readonly locals: ReadonlyMap<string, string>;
   private readonly variables = new Map<string, string>();
   private readonly scope: Scope;
+  private readonly items: readonly HclItem[];
   /** True if the folder has something that needs the Linode provider. */
   private hasLinode: boolean;
 
@@ -109,6 +119,8 @@ class Conversion implements FolderObjects {
     called: (source: string) => Migration | undefined,
   ) {
     const items = sources.flatMap((source) => source.items);
+    this.items = items;
+    this.locals = localsIn(items);
     const requirements = requirementsIn(items);
     this.names = providerNames(requirements);
     this.declared = new Set(requirements.map(({ name }) => name));
@@ -117,18 +129,12 @@ class Conversion implements FolderObjects {
       sources.some((source) => needsLinode(source.text, source.items, this.names)) ||
       tests.some((source) => testsLinode(source.items, this.names));
     for (const item of items) {
-      if (item.kind !== "block") continue;
-      if (item.type === "locals") this.addLocals(item);
-      if (item.type !== "module") continue;
+      if (item.kind !== "block" || item.type !== "module") continue;
       const [, path] = /^"([^"]*)"$/.exec(attributeIn(item, "source")?.expression ?? "") ?? [];
       this.calls.set(item, path === undefined ? undefined : called(path));
     }
     this.scope = folderScope(this);
     this.convertBlocks();
-  }
-
-  private addLocals({ body }: HclBlock): void {
-    for (const item of body) if (item.kind === "attribute") this.locals.set(item.name, item.expression);
   }
 
   /** References to a resource depend on whether it is converted, so this finds the converted ones first. */
@@ -157,16 +163,18 @@ class Conversion implements FolderObjects {
       const converted = convertBlock(item, source.text, kind, names, isOverrideFile(source.name));
       this.blocks.set(item, converted);
       for (const text of converted.notes) this.notes.push(remark(source, item, address, text));
-      for (const text of converted.unconverted) this.leave(candidate, address, text);
+      this.leaveReferences(source, address, converted.unconverted);
     }
   }
 
-  private leave(
-    { source, item }: { readonly source: ParsedFile; readonly item: HclItem },
-    subject: string,
-    text: string,
-  ) {
+  private leave({ source, item }: { source: ParsedFile; item: Pick<HclItem, "start"> }, subject: string, text: string) {
     this.left.push(remark(source, item, subject, text));
+  }
+
+  private leaveReferences(source: ParsedFile, subject: string, problems: readonly ReferenceProblem[]): void {
+    // An expression that is needed twice has the same problems twice.
+    const distinct = new Map(problems.map((problem) => [`${String(problem.start)} ${problem.text}`, problem]));
+    for (const { text, start } of distinct.values()) this.leave({ source, item: { start } }, subject, text);
   }
 
   private problemsOf({ source, item }: Candidate): readonly string[] {
@@ -216,11 +224,13 @@ class Conversion implements FolderObjects {
       converted: new Map(addresses),
       left: this.left,
       notes: this.notes,
-      settings: this.settings(),
+      settings: settingsIn(this.items, this.names),
       providers: { names: this.names, declared: this.declared, keepsLinode: this.keepsLinode() },
       usesStratus: this.declared.has("stratus") || this.converted.size > 0 || usesModules,
-      outputs: () => this.outputs(),
+      outputs: () => outputShapes(this.items, this.scope),
       variables: this.variables,
+      has: (address) => this.has(address),
+      sources: this.sources,
     };
   }
 
@@ -233,17 +243,6 @@ class Conversion implements FolderObjects {
     return text === undefined ? [] : [{ path: requirementFileName, text: this.withUsualEndings(text) }];
   }
 
-  private outputs(): ValueShape | undefined {
-    const shapes = this.sources.flatMap(({ items }) =>
-      items.flatMap((item): readonly (readonly [string, ValueShape | undefined])[] => {
-        if (item.kind !== "block" || item.type !== "output") return [];
-        const value = attributeIn(item, "value")?.expression ?? "";
-        return [[item.labels[0] ?? "", shapeOfText(value, this.scope)]];
-      }),
-    );
-    return shapes.some(([, shape]) => shape) ? { kind: "fields", fields: new Map(shapes) } : undefined;
-  }
-
   private withUsualEndings = (text: string) =>
     withEndings(text, this.sources.length > 0 && this.sources.every(({ hasCarriageReturns }) => hasCarriageReturns));
 
@@ -253,13 +252,6 @@ class Conversion implements FolderObjects {
       return module ? module.providers.keepsLinode : mayUseLinode(call, this.names);
     });
     return this.hasLinode || inModules;
-  }
-
-  private settings(): ReadonlySet<string> | undefined {
-    const blocks = this.sources.flatMap(({ items }) =>
-      items.flatMap((item) => (item.kind === "block" && this.localNameOf(item) !== undefined ? [item] : [])),
-    );
-    return blocks.length === 0 ? undefined : new Set(blocks.flatMap(({ body }) => body.map(nameOf)));
   }
 
   private files(): readonly ProgramFile[] {
@@ -321,7 +313,7 @@ class Conversion implements FolderObjects {
     const { text, problems } = convertItems(source.text, item, this.scope, (attribute) =>
       attribute.name === "providers" ? providers : undefined,
     );
-    for (const problem of problems) this.leave({ source, item }, subject, problem);
+    this.leaveReferences(source, subject, problems);
     return text;
   }
 
@@ -333,7 +325,7 @@ class Conversion implements FolderObjects {
     });
     const others = { ...check, body: check.body.filter((item) => nested.every((each) => each.item !== item)) };
     const { text, problems } = convertItems(source.text, others, this.scope);
-    for (const problem of problems) this.leave({ source, item: check }, `check.${check.labels[0] ?? ""}`, problem);
+    this.leaveReferences(source, `check.${check.labels[0] ?? ""}`, problems);
     return nested.reduce(
       (result, { item, text: converted }) => result.replace(source.text.slice(item.start, item.end), () => converted),
       text,
@@ -343,20 +335,15 @@ class Conversion implements FolderObjects {
   /** Reports the values that contain whole objects, and that the command can't follow. */
   private listWholeObjects(source: ParsedFile, item: HclBlock, subject: string): void {
     if (item.type === "locals") return;
-    for (const { name } of wholeObjects(item, this.scope)) {
+    for (const attribute of wholeObjects(item, this.scope)) {
+      const { name } = attribute;
       const module = this.calls.get(item);
+      const differences = "Attributes have other names here, and IDs are numbers.";
       if (item.type === "output")
-        this.notes.push(
-          remark(
-            source,
-            item,
-            subject,
-            "Its value has whole objects. Attributes have other names here, and IDs are numbers.",
-          ),
-        );
+        this.notes.push(remark(source, attribute, subject, `Its value has whole objects. ${differences}`));
       else
         this.leave(
-          { source, item },
+          { source, item: attribute },
           subject,
           `${name}: ${module ? `The variable ${name} of the module` : "The value"} gets whole objects, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
         );
@@ -379,18 +366,33 @@ class Conversion implements FolderObjects {
         );
       return undefined;
     }
+    this.left.push(...usesInModule(call, module.sources, this.scope));
     if (module.files.length > 0)
       note(`Run stratus migrate in the folder ${attributeIn(call, "source")?.expression ?? ""}, too.`);
     const passed = attributeIn(call, "providers");
     return passed && module.usesStratus ? rewriteMappings(passed, this.names, module.providers) : undefined;
   }
 
-  /** Removes the import block of a converted resource, because the import IDs of the two providers differ. */
+  /** Converts the import block of a converted resource, also of one in a module in a local folder. */
   private convertImport(source: ParsedFile, item: HclBlock, own: string): string {
-    const address = attributeIn(item, "to")?.expression ?? "";
-    if (!this.converted.has(address.replace(/\[.*/s, ""))) return own;
-    this.notes.push(remark(source, item, address, "The import block is removed. Apply it before you migrate."));
-    return innerComments(item);
+    const { module, address } = importTarget(item);
+    const kind = convertibles.get(address.split(".")[0] ?? "");
+    const [, called] = [...this.calls].find(([{ labels }]) => labels[0] === module) ?? [];
+    const isConverted =
+      module === undefined ? this.converted.has(address) : kind && called?.has(movedAddress(address, kind));
+    if (!kind || isConverted !== true) return own;
+    const names = { scope: this.scope, providers: this.names };
+    const { text, problems } = convertImportBlock(source.text, item, kind, names);
+    this.leaveReferences(source, `import ${address}`, problems);
+    return text;
+  }
+
+  private has(address: string): boolean {
+    const isOwn = ({ type, labels }: HclBlock) => type === "resource" && labels.join(".") === address;
+    return (
+      [...this.converted].some(([from, kind]) => movedAddress(from, kind) === address) ||
+      blocksIn(this.items).some(isOwn)
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { attributeIn, type HclAttribute, type HclBlock, type HclItem } from "../hcl/parse";
 import { parseExpression } from "../hcl/expression";
-import { editedText, rewriteReferences, useOf } from "./references";
+import { editedText, type ReferenceProblem, rewriteReferences, shiftedBy, useOf } from "./references";
 import { iterator, type Scope, shapeOf, shapeOfText, withVariables } from "./scope";
 import { containsObjects } from "./shapes";
 import { linodeAddress, type ParsedFile } from "./sources";
@@ -20,9 +20,15 @@ export function convertItems(
   block: HclBlock,
   scope: Scope,
   replace: (attribute: HclAttribute, scope: Scope) => string | undefined = () => undefined,
-): { readonly text: string; readonly problems: readonly string[] } {
+): {
+  readonly text: string;
+  readonly problems: readonly ReferenceProblem[];
+  readonly edits: readonly ExpressionEdit[];
+} {
   const edits: ExpressionEdit[] = [];
-  const problems: string[] = [];
+  /** The edits of single references. */
+  const all: ExpressionEdit[] = [];
+  const problems: ReferenceProblem[] = [];
   // Terraform converts a number to the type of an argument, which the Linode provider always declares.
   const isTyped = linodeAddress(block) !== undefined;
   const visit = (item: HclItem, around: Scope) => {
@@ -31,7 +37,8 @@ export function convertItems(
       const replaced = replace(item, around);
       const use = isTyped && !forObjects.has(item.name) ? "number" : useOf(item.name);
       const rewritten = rewriteReferences(expression, around, use);
-      if (replaced === undefined) problems.push(...rewritten.problems);
+      if (replaced === undefined) problems.push(...shiftedBy(rewritten.problems, start));
+      all.push(...rewritten.edits.map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start })));
       const text = replaced ?? rewritten.text;
       if (text !== expression) edits.push({ start, end: start + expression.length, text });
     } else {
@@ -41,7 +48,7 @@ export function convertItems(
   };
   visit(block, scope);
   const shifted = edits.map((edit) => ({ ...edit, start: edit.start - block.start, end: edit.end - block.start }));
-  return { text: editedText(file.slice(block.start, block.end), shifted), problems };
+  return { text: editedText(file.slice(block.start, block.end), shifted), problems, edits: all };
 }
 
 /** The scope inside a block, with `each` or the iterator of a dynamic block. */

@@ -1,4 +1,4 @@
-import { attributeIn, type HclBlock } from "../hcl/parse";
+import { attributeIn, type HclBlock, type HclItem } from "../hcl/parse";
 import { targetType } from "./moved-blocks";
 import { type Scope, shapeOfText } from "./scope";
 import { type Convertible, manyOf, objectOf, type ValueShape } from "./shapes";
@@ -17,6 +17,24 @@ export interface FolderObjects {
 export const isSeveral = (item: HclBlock): boolean =>
   (attributeIn(item, "count") ?? attributeIn(item, "for_each")) !== undefined;
 
+/** The expressions of the local values in a folder. */
+export const localsIn = (items: readonly HclItem[]): ReadonlyMap<string, string> =>
+  new Map(
+    items
+      .flatMap((item) => (item.kind === "block" && item.type === "locals" ? item.body : []))
+      .flatMap((item) => (item.kind === "attribute" ? [[item.name, item.expression] as const] : [])),
+  );
+
+/** Returns the objects in the values of the outputs of a folder. */
+export function outputShapes(items: readonly HclItem[], scope: Scope): ValueShape | undefined {
+  const outputs = items.flatMap((item) => (item.kind === "block" && item.type === "output" ? [item] : []));
+  const shapes = outputs.map((item) => {
+    const value = attributeIn(item, "value")?.expression ?? "";
+    return [item.labels[0] ?? "", shapeOfText(value, scope)] as const;
+  });
+  return shapes.some(([, shape]) => shape) ? { kind: "fields", fields: new Map(shapes) } : undefined;
+}
+
 export const emptyScope: Scope = {
   find: () => undefined,
   local: () => undefined,
@@ -26,10 +44,14 @@ export const emptyScope: Scope = {
 };
 
 /** The scope of a folder. It reads the objects when an expression refers to them. */
-export function folderScope({ converted, several, locals, calls }: FolderObjects): Scope {
+export function folderScope(
+  { converted, several, locals, calls }: FolderObjects,
+  variables: Scope["variables"] = new Map(),
+): Scope {
   const pending = new Set<string>();
   const scope: Scope = {
     ...emptyScope,
+    variables,
     find: (address) => {
       const kind = converted.get(address);
       if (!kind) return undefined;

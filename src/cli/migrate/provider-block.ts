@@ -122,3 +122,10 @@ export function missingRequirement(folder: string, sources: readonly ParsedFile[
   );
   return hasBlock || isInJson ? undefined : ownRequirement();
 }
+
+/** The arguments of the provider that a folder sets. Undefined if it doesn't configure the provider. */
+export function settingsIn(items: readonly HclItem[], names: ProviderNames): ReadonlySet<string> | undefined {
+  const blocks = items.flatMap((item) => (item.kind === "block" && item.type === "provider" ? [item] : []));
+  const own = blocks.filter(({ labels }) => names(labels[0] ?? "") !== undefined);
+  return own.length === 0 ? undefined : new Set(own.flatMap(({ body }) => body.map(nameOf)));
+}

@@ -7,8 +7,20 @@ import { type Adapter, type ExpressionEdit, traceSteps } from "./trace";
 /** A text with its references rewritten, and the references that have no counterpart. */
 export interface Rewritten {
   readonly text: string;
-  readonly problems: readonly string[];
+  readonly problems: readonly ReferenceProblem[];
+  readonly edits: readonly ExpressionEdit[];
 }
+
+/** A reference that isn't converted. */
+export interface ReferenceProblem {
+  readonly text: string;
+  /** Its offset in the text that is converted. */
+  readonly start: number;
+}
+
+/** The same problems with their offsets in the text around an expression. */
+export const shiftedBy = (problems: readonly ReferenceProblem[], offset: number): readonly ReferenceProblem[] =>
+  problems.map(({ text, start }) => ({ text, start: start + offset }));
 
 /**
  * The use of a value. A number needs no conversion if the attribute is a number, too, or if Terraform converts it to a
@@ -28,11 +40,11 @@ export function rewriteReferences(given: string, scope: Scope, use: Use = "value
   if (!node) {
     const isAffected = /\blinode_\w+\./.test(withoutComments(text));
     const problem = "The command can't read this expression. Convert its references by hand.";
-    return { text, problems: isAffected ? [problem] : [] };
+    return { text, problems: isAffected ? [{ text: problem, start: 0 }] : [], edits: [] };
   }
   const visitor = new Visitor(text, scope);
   visitor.visit(node, use, scope);
-  return { text: editedText(text, visitor.edits), problems: visitor.problems };
+  return { text: editedText(text, visitor.edits), problems: visitor.problems, edits: visitor.edits };
 }
 
 /** Old configurations have addresses in quotes. */
@@ -51,7 +63,7 @@ export function editedText(text: string, edits: readonly ExpressionEdit[]): stri
 
 class Visitor {
   readonly edits: ExpressionEdit[] = [];
-  readonly problems: string[] = [];
+  readonly problems: ReferenceProblem[] = [];
 
   constructor(
     private readonly text: string,
@@ -116,8 +128,9 @@ class Visitor {
   }
 
   private listObject(node: HclNode, user: string): void {
-    this.problems.push(
-      `${this.textOf(node)}: ${user} gets a whole object, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
+    this.report(
+      node,
+      `${user} gets a whole object, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
     );
   }
 
@@ -127,7 +140,7 @@ class Visitor {
     this.iterate(node, scope);
     const found = trace(node, scope, use === "address");
     if (!found) return;
-    if (found.problem !== undefined) this.problems.push(`${this.textOf(node)}: ${found.problem}`);
+    if (found.problem !== undefined) this.report(node, found.problem);
     if (found.head.type !== undefined) this.rename(node, found.head.type);
     this.edits.push(...found.edits);
     if (found.adapter && !isCovered(found.adapter, use)) this.adapt(node, found.adapter, found.splats);
@@ -143,7 +156,7 @@ class Visitor {
     else if (name === "key") {
       loop.used.key = true;
       this.edits.push({ start, end: step?.end ?? end, text: loop.key });
-    } else this.problems.push(`${this.textOf({ start, end })}: The iterator of a dynamic block has no such attribute.`);
+    } else this.report({ start, end }, "The iterator of a dynamic block has no such attribute.");
   }
 
   /** Replaces the type in an address. */
@@ -154,7 +167,7 @@ class Visitor {
 
   private adapt(node: HclTraversal, { before, after }: Adapter, splats: number): void {
     if (splats > 1) {
-      this.problems.push(`${this.textOf(node)}: The value has another type in this provider. Convert each element.`);
+      this.report(node, "The value has another type in this provider. Convert each element.");
       return;
     }
     const [opening, closing] = splats === 0 ? [before, after] : ["[for item in ", ` : ${before}item${after}]`];
@@ -164,7 +177,9 @@ class Visitor {
     );
   }
 
-  private readonly textOf = ({ start, end }: Pick<HclNode, "start" | "end">) => this.text.slice(start, end);
+  private report({ start, end }: Pick<HclNode, "start" | "end">, reason: string): void {
+    this.problems.push({ text: `${this.text.slice(start, end)}: ${reason}`, start });
+  }
 }
 
 /** True if the use of a value needs no adapter. */

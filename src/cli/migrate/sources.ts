@@ -80,7 +80,7 @@ export function linodeAddress({ type, labels: [of = "", name = ""] }: HclBlock):
 
 export const remark = (
   { name, text: whole }: ParsedFile,
-  { start }: HclItem,
+  { start }: Pick<HclItem, "start">,
   subject: string,
   text: string,
 ): Remark => ({

@@ -106,12 +106,6 @@ ${web}`);
   expect(text).not.toContain("linode/linode");
 });
 
-test("comments in an import block stay, which is removed", () => {
-  const text = converted(`${web}import {\n  # 1\n  to = linode_instance.web # 2\n  id = "1"\n}\n`);
-  expect(text).toContain("# 1\n# 2\n");
-  expect(text).not.toContain("import");
-});
-
 describe("line endings of", () => {
   const crlf = (text: string) => text.replaceAll("\n", "\r\n");
   const lone = /(?<!\r)\n/;

@@ -148,7 +148,7 @@ describe("a reference to a data source", () => {
     const data =
       'data "linode_regions" "a" {}\nlocals {\n  a = [for r in data.linode_regions.a.regions : r.site_type]\n}\n';
     expect(migrateFiles({ "a.tf": data }).left).toEqual([
-      "a.tf:2 locals: r.site_type: This provider has no such attribute.",
+      "a.tf:3 locals: r.site_type: This provider has no such attribute.",
     ]);
   });
 });

@@ -81,17 +81,17 @@ test.each([
     "an argument that this provider can't manage",
     "interface",
     "subnet_id = interface.value",
-    "subnet_id: This provider can't manage VPCs.",
+    "1 linode_instance.webs: subnet_id: This provider can't manage VPCs.",
   ],
   [
     "an attribute that iterators lack",
     "interface",
     "label = interface.name",
-    "interface.name: The iterator of a dynamic block has no such attribute.",
+    "8 linode_instance.webs: interface.name: The iterator of a dynamic block has no such attribute.",
   ],
 ])("a dynamic block with %s is listed", (_, label, content, reason) => {
   const block = `  dynamic "${label}" {\n    for_each = [1]\n    content {\n      ${content}\n    }\n  }\n}\n`;
-  expect(migrateFiles({ "a.tf": webs.replace("}\n", block) }).left).toEqual([`a.tf:1 linode_instance.webs: ${reason}`]);
+  expect(migrateFiles({ "a.tf": webs.replace("}\n", block) }).left).toEqual([`a.tf:${reason}`]);
 });
 
 test("an argument from a variable that may be empty tells how to go on", () => {

@@ -21,7 +21,7 @@ describe("a reference that isn't converted is listed", () => {
       "b.tf": `locals {\n  all = { web = linode_instance.web, named = linode_instance.named["a"] }\n}\noutput "a" {\n  value = ${value}\n}\n`,
     });
     expect(left).toEqual([
-      `b.tf:4 output.a: ${reference}: This provider has no such attribute. The instance keeps the setting.`,
+      `b.tf:5 output.a: ${reference}: This provider has no such attribute. The instance keeps the setting.`,
     ]);
   });
 
@@ -29,38 +29,80 @@ describe("a reference that isn't converted is listed", () => {
     [
       "a resource with for_each",
       'resource "terraform_data" "a" {\n  for_each = linode_instance.named\n  input    = each.value.capabilities\n}\n',
-      "resource.terraform_data.a: each.value.capabilities",
+      "3 resource.terraform_data.a: each.value.capabilities",
     ],
     [
       "a dynamic block",
       'resource "aws_x" "a" {\n  dynamic "rule" {\n    for_each = linode_instance.webs\n    content {\n      a = rule.value.capabilities\n    }\n  }\n}\n',
-      "resource.aws_x.a: rule.value.capabilities",
+      "5 resource.aws_x.a: rule.value.capabilities",
     ],
     [
       "the argument of a module",
       'module "a" {\n  source   = "acme/a/b"\n  for_each = linode_instance.named\n  a        = each.value.capabilities\n}\n',
-      "module.a: each.value.capabilities",
+      "4 module.a: each.value.capabilities",
     ],
     [
       "a check",
       'check "a" {\n  assert {\n    condition = linode_instance.webs[0].capabilities != []\n  }\n}\n',
-      "check.a: linode_instance.webs[0].capabilities",
+      "3 check.a: linode_instance.webs[0].capabilities",
     ],
     [
       "a trigger of a replacement",
       'resource "terraform_data" "a" {\n  lifecycle {\n    replace_triggered_by = [linode_instance.webs[0].capabilities]\n  }\n}\n',
-      "resource.terraform_data.a: linode_instance.webs[0].capabilities",
+      "3 resource.terraform_data.a: linode_instance.webs[0].capabilities",
     ],
   ])("in %s", (_, text, reference) => {
     expect(leftIn({ "a.tf": webs + named, "b.tf": text })).toEqual([
-      `b.tf:1 ${reference}: This provider has no such attribute. The instance keeps the setting.`,
+      `b.tf:${reference}: This provider has no such attribute. The instance keeps the setting.`,
     ]);
+  });
+
+  test.each([
+    [
+      "a long locals block",
+      "locals {\n  a = 1\n  # b\n  b = {\n    c = 2\n    d = linode_instance.web.capabilities\n  }\n}\n",
+      6,
+      "locals",
+    ],
+    ["a heredoc", "locals {\n  a = <<-EOT\n    b\n    ${linode_instance.web.capabilities[0]}\n  EOT\n}\n", 4, "locals"],
+    [
+      "a converted resource",
+      web
+        .replace("web", "b")
+        .replace("}\n", "  tags = concat(\n    [],\n    linode_instance.web.capabilities,\n  )\n}\n"),
+      6,
+      "linode_instance.b",
+    ],
+    [
+      "the image of a converted resource",
+      web
+        .replace("web", "b")
+        .replace("}\n", "  image = (\n    var.a ? null : linode_instance.web.capabilities[0])\n}\n"),
+      5,
+      "linode_instance.b",
+    ],
+    [
+      "a filter",
+      'data "linode_regions" "a" {\n  filter {\n    name   = "id"\n    values = linode_instance.web.capabilities\n  }\n}\n',
+      4,
+      "data.linode_regions.a",
+    ],
+    [
+      "a list of addresses",
+      'locals {\n}\nresource "terraform_data" "a" {\n  lifecycle {\n    replace_triggered_by = [\n      "linode_instance.web",\n      linode_instance.web.capabilities,\n    ]\n  }\n}\n',
+      7,
+      "resource.terraform_data.a",
+    ],
+  ])("with its own line in %s", (_, text, line, subject) => {
+    const [left = "", ...others] = leftIn({ "a.tf": web, "b.tf": text });
+    expect(left).toContain(`b.tf:${String(line)} ${subject}: linode_instance.web.capabilities`);
+    expect(others).toEqual([]);
   });
 
   test("in a converted resource, with a password that has no value", () => {
     const connection = "  connection {\n    password = self.root_pass\n  }\n}\n";
     expect(leftIn({ "a.tf": web.replace("}\n", connection) })).toEqual([
-      "a.tf:1 linode_instance.web: self.root_pass: stratus_compute_instance.root_pass_wo is write-only, so it has no value. Use the value that sets it.",
+      "a.tf:5 linode_instance.web: self.root_pass: stratus_compute_instance.root_pass_wo is write-only, so it has no value. Use the value that sets it.",
     ]);
   });
 });
@@ -83,32 +125,32 @@ describe("whole objects are listed as", () => {
     [
       "an argument of templatefile",
       'locals {\n  a = templatefile("a.tftpl", { web = linode_instance.web })\n}\n',
-      `locals: { web = linode_instance.web }: templatefile gets a whole object, ${advice}`,
+      `2 locals: { web = linode_instance.web }: templatefile gets a whole object, ${advice}`,
     ],
     [
       "an argument of jsonencode",
       "locals {\n  a = jsonencode(linode_instance.web)\n}\n",
-      `locals: linode_instance.web: jsonencode gets a whole object, ${advice}`,
+      `2 locals: linode_instance.web: jsonencode gets a whole object, ${advice}`,
     ],
     [
       "an argument of a resource",
       'resource "terraform_data" "a" {\n  input = linode_instance.web\n}\n',
-      `resource.terraform_data.a: input: The value gets whole objects, ${advice}`,
+      `2 resource.terraform_data.a: input: The value gets whole objects, ${advice}`,
     ],
     [
       "a variable of a module",
       'module "a" {\n  source = "./a"\n  web    = [linode_instance.web]\n}\n',
-      `module.a: web: The value gets whole objects, ${advice}`,
+      `3 module.a: web: The value gets whole objects, ${advice}`,
     ],
   ])("%s", (_, text, expected) => {
-    expect(leftIn({ "a.tf": web, "b.tf": text })).toEqual([`b.tf:1 ${expected}`]);
+    expect(leftIn({ "a.tf": web, "b.tf": text })).toEqual([`b.tf:${expected}`]);
   });
 
   test("an output, as a note", () => {
     const { notes, left } = migrateFiles({ "a.tf": `${web}output "a" {\n  value = linode_instance.web\n}\n` });
     expect(left).toEqual([]);
     expect(notes).toEqual([
-      "a.tf:5 output.a: Its value has whole objects. Attributes have other names here, and IDs are numbers.",
+      "a.tf:6 output.a: Its value has whole objects. Attributes have other names here, and IDs are numbers.",
     ]);
   });
 });
