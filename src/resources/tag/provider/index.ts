@@ -58,8 +58,8 @@ const memberPaths = (object: Planned<typeof tag>) =>
 
 /** An object with the tag. */
 interface Carrier {
-  /** False if the object is certainly of another kind. */
-  readonly mayBe: (type: string) => boolean;
+  /** The type in the response. Undefined if it is unreadable. */
+  readonly type: string | undefined;
   /** @throws UnexpectedResponseError if the type or the id is unreadable */
   readonly id: () => number;
 }
@@ -75,7 +75,7 @@ async function carriers({ session, signal }: OperationContext, label: string): P
       return contract ? listedId(contract, parseObject(contract, data, {}).object) : Number(propertyText(data["id"]));
     };
     const isReadable = typeof json["type"] === "string" && type.trim() !== "";
-    return { mayBe: (wanted) => !isReadable || type === wanted, id };
+    return { type: isReadable ? type : undefined, id };
   });
 }
 
@@ -129,8 +129,10 @@ export const tagHandler = defineHandler(tag, {
     if (!all) return undefined;
     const members = memberKinds.map(({ field, type }) => {
       const listed = known[field];
-      const found = all.filter(({ mayBe }) => mayBe(type));
-      return [field, isSet(listed) ? idsAmong(listed, found) : found.map(({ id }) => id())] as const;
+      const found = all.filter((each) => each.type === type);
+      if (!isSet(listed)) return [field, found.map(({ id }) => id())] as const;
+      // An object of an unreadable type may be one that this resource lists.
+      return [field, idsAmong(listed, [...found, ...all.filter((each) => each.type === undefined)])] as const;
     });
     return { label, ...Object.fromEntries(members) };
   },
