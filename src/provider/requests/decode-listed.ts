@@ -1,5 +1,6 @@
 import type { Contract, Known, Properties } from "../../contract";
 import type { ProviderDiagnostic } from "../../plugin/provider";
+import { foreignText } from "../../printable";
 import { displayName, describeKey } from "../describe-object";
 import { decodeResponse, parseObject, problemWithListedId } from "./decode";
 import type { ValueMismatch } from "./read-value";
@@ -57,7 +58,7 @@ const maxShown = 3;
 export function unreadableValues(contract: Contract, found: readonly ListedRow[], result: string): ProviderDiagnostic {
   const shown = found.slice(0, maxShown).map(({ object, problems: [problem], isIdentified }) => {
     const name = isIdentified ? displayName(contract, object) : `a stratus_${contract.name}`;
-    return `${name}${describeKey(contract, object)}: ${problem?.message ?? ""}`;
+    return `${foreignText(name + describeKey(contract, object))}: ${problem?.message ?? ""}`;
   });
   const more = found.length - shown.length;
   const rest = more > 0 ? `\n  and ${String(more)} more` : "";

@@ -156,7 +156,7 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
     ],
     props: { database_id: "database" },
     policies: ["database-open-to-all"],
-    troubleshooting: ["creates a dependency cycle", "Two resources manage", "The allow list contains"],
+    troubleshooting: ["creates a dependency cycle", "Two resources manage", "The allow list of"],
     guides: ["run-a-database", "share-a-stack"],
   },
   mysql_backup: {
@@ -204,7 +204,7 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
     ],
     troubleshooting: [
       "creates a dependency cycle",
-      "The allow list contains",
+      "The allow list of",
       "is protected",
       "is degraded",
       "Timed out after",
@@ -282,7 +282,7 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
     ],
     troubleshooting: [
       "creates a dependency cycle",
-      "The allow list contains",
+      "The allow list of",
       "is protected",
       "is degraded",
       "Timed out after",
