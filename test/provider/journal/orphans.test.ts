@@ -45,9 +45,13 @@ function end(pid: number): void {
   }
 }
 
-/** The parent of the provider does not read its exit status. */
+/**
+ * The parent of the provider does not read its exit status. It is the `tail` that prints the process number, because
+ * a shell that has not been replaced yet may still read it.
+ */
 async function start(): Promise<Pair> {
-  const child = spawn("sh", ["-c", "sleep 600 >&- & echo $!; exec sleep 600"]);
+  const script = 'sleep 600 >&- & echo $! > "$0"; exec tail -f "$0"';
+  const child = spawn("sh", ["-c", script, join(folder, "..", "provider.pid")]);
   started.push(child);
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const provider = Number(line.toString());
