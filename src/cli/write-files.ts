@@ -42,7 +42,7 @@ interface PresentFile {
 }
 
 /**
- * Returns a file that a command would replace. Undefined if there is none.
+ * Returns the first file that a command would replace, if any.
  *
  * @throws CommandFailure if a link is there, because its target may be part of another project
  */

@@ -2,7 +2,7 @@ import type * as Uts46 from "./uts46";
 
 // Names with other characters than ASCII. Node's own conversion depends on the Unicode version of its ICU, and the
 // executable has another runtime, so the same name would become two names. The tables of the library have the oldest
-// Unicode version of all supported runtimes (15.1), so that none of them meets a character that another one doesn't know.
+// Unicode version of all supported runtimes (15.1), so that no runtime meets a character that another runtime doesn't know.
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- a part of its own, loaded when it is needed
 const uts46 = () => require("./uts46") as typeof Uts46;

@@ -48,7 +48,7 @@ export interface Attribute {
   /** True if updates don't change the computed value. */
   readonly useStateForUnknown?: boolean;
   /**
-   * Why an object without a value is an error, as a sentence. Applies to the objects inside, too. An empty filter
+   * Why an object without a value is an error, as a sentence. Also applies to nested objects. An empty filter
    * matches everything, for example.
    * @default a warning, because a module may pass on arguments that its caller left out
    */

@@ -61,7 +61,7 @@ it.each([
   [`"${record}`, "the string that starts here is not closed"],
   [`s1._domainkey TXT ${record}`, "the value of the TXT record must be quoted"],
   ["@ TXT v=spf1 mx -all", "the strings of the TXT record must be quoted"],
-  [`s1 TXT "${record}"\ns2 TXT "${record}"`, "line 2: the text must be one record, got another one"],
+  [`s1 TXT "${record}"\ns2 TXT "${record}"`, "line 2: the text must be one record, got a second record"],
   ['"v=spf1 mx \\999"', "an escape code must be from"],
 ])("%j isn't one record", (text, words) => {
   expect(() => txtUnquote.call(text)).toThrow(words);

@@ -61,7 +61,7 @@ export const refusedCalls: readonly RefusedCall[] = [
   refused("dmarc_value", ["none", { subdomain_policy: "drop" }], 1, "the policy of subdomains must be"),
   refused("txt_quote", ["a\nb"], 0, "must not have control characters"),
   refused("txt_quote", ['( "v=spf1 mx " "-all" )'], 0, "Convert it with txt_unquote first."),
-  refused("txt_unquote", ['@ TXT "a"\n@ TXT "b"'], 0, "line 2: the text must be one record, got another one"),
+  refused("txt_unquote", ['@ TXT "a"\n@ TXT "b"'], 0, "line 2: the text must be one record, got a second record"),
   refused("txt_unquote", ['"\\999"'], 0, "an escape code must be from \\000 to \\255"),
   refused("idna_to_ascii", ["a..example"], 0, '"" in "a..example" must be a label'),
   refused("idna_to_ascii", ["bü cher.example"], 0, "must be a label of letters"),

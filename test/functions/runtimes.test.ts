@@ -3,7 +3,7 @@ import { canonicalIp, canonicalTime, explain, inPunycode, providerSettings, vali
 import { callFromTerraform, InvalidArgumentError } from "../../src/functions/declaration";
 
 // Values that depend on the Unicode tables of the runtime, if its own functions convert them. The tests of the executable
-// run this file, too, so Node and the executable must both give these values.
+// also run this file, so Node and the executable must both give these values.
 
 const converted: readonly (readonly [name: string, ascii: string])[] = [
   ["STRAẞE.example", "xn--strae-oqa.example"],

@@ -6,7 +6,7 @@ export interface ReferenceKind {
   readonly attributes: { readonly [type: string]: string };
   /** The static methods for objects outside the program. */
   readonly outside: string;
-  /** True if an element of a data source's list is accepted, too. It isn't a construct. */
+  /** True if elements of a data source's list are also accepted. It isn't a construct. */
   readonly acceptsElements?: boolean;
   /** True if the prop accepts a string, which the contract validates. */
   readonly acceptsText?: boolean;

@@ -114,7 +114,7 @@ export function referenceProblem(scope: IConstruct, kind: ReferenceKind, given: 
   if (!Object.hasOwn(attributes, typeOf(given))) return advice;
   // A reference to an object outside the program has an id that is valid in every app.
   if (TerraformElement.isTerraformElement(given) && given.node.root !== scope.node.root)
-    return `must be in the same app, got ${given.node.path} of another one. For an object outside this program, use ${outside}.`;
+    return `must be in the same app, got ${given.node.path} of another app. For an object outside this program, use ${outside}.`;
   requireSingle(given);
   return undefined;
 }

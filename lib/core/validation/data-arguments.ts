@@ -6,7 +6,7 @@ type Arguments = { readonly [name: string]: unknown };
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** Returns why a filter would match everything: it, or a condition in it, has no value. */
+/** Returns why a filter would match everything: the filter or one of its conditions is empty. */
 export function emptyFilterProblems(filter: unknown): readonly string[] {
   if (!isLiteralObject(filter)) return [];
   const conditions = Object.entries(filter).filter(([, value]) => isGiven(value));

@@ -106,7 +106,7 @@ export function dependencyProblems(scope: IConstruct, given: unknown): readonly 
         ];
       }
       return Construct.isConstruct(each) && each.node.root !== scope.node.root
-        ? [`${at} must be in the same app, got ${each.node.path} of another one.`]
+        ? [`${at} must be in the same app, got ${each.node.path} of another app.`]
         : [];
     },
   );

@@ -61,7 +61,7 @@ function outputChange(name: string, shown: ShownChange, stack: string | undefine
   return { stack, name, action, ...hideValue(undefined, pairOf(shown)) };
 }
 
-/** A stack that waits for another one will change, too, although its changes can't be planned. */
+/** A stack that waits for another stack also counts as changed, because its changes can't be planned. */
 export const isEmpty = ({ objects, outputs, unplanned }: Pick<Changes, "objects" | "outputs" | "unplanned">) =>
   objects.length === 0 && outputs.length === 0 && unplanned.length === 0;
 

@@ -43,7 +43,7 @@ export function checkPresence(folder: string, stacks: readonly ProjectStack[]): 
 
 const moduleSource = /(?<![\w-])"?source"?\s*[=:]\s*"(\.{0,2}\/?[^"]*)"/g;
 
-/** True if a configuration or a local module in it uses the provider. A remote module may use it, too. */
+/** True if a configuration or one of its local modules uses the provider. Remote modules aren't read. */
 function usesProvider(folder: string, above: readonly string[] = []): boolean {
   if (lockedProvider(folder) !== undefined) return true;
   const texts = readConfigurationFiles(folder).map(({ text }) => text);

@@ -10,7 +10,7 @@ export interface DoctorFinding {
   readonly words: string;
   /** The fix, as a command or instruction. */
   readonly todo?: string;
-  /** True if the directory has no stack that a deploy could use, although the setup may work. */
+  /** True if the directory contains no stack to deploy, although its setup may be correct. */
   readonly isIdle?: true;
 }
 

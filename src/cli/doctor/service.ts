@@ -80,7 +80,7 @@ function todoFor(error: unknown, words: string, options: Properties): string {
   if (error instanceof ConnectionError && variable !== undefined)
     return `Correct ${variable}, or connect without the proxy: ${unsetVariable(variable)}`;
   if (/certificate isn't trusted/.test(words)) return "Run the command with --ca-file FILE";
-  return `Start the service, or use the URL of another one: ${setBaseUrl(options)}`;
+  return `Start the service, or use the URL of another service: ${setBaseUrl(options)}`;
 }
 
 const maxMs = 60_000;

@@ -149,7 +149,7 @@ const isListed = (locked: LockedProvider | undefined, ofPackage: Bundle | undefi
         true,
   );
 
-/** Places the provider, and installs it if Terraform has installed another one. */
+/** Places the provider, and reinstalls it if Terraform has installed a different one. */
 const placedAgain = (provider: StackProvider): string =>
   stateOfInstalled(provider) === "good" ? provider.again : `${provider.again} && ${initCommand(provider.stack)}`;
 

@@ -17,7 +17,7 @@ export interface Drift {
   readonly missing: readonly ManagedObject[];
   /** Objects of the account that aren't in any state. */
   readonly unmanaged: readonly AccountObject[];
-  /** Names the parent of an object: `domain "shop.example"`. Undefined if it has none. */
+  /** Names the parent of an object, such as `domain "shop.example"`. Returns undefined for an object without a parent. */
   readonly parentOf: (object: AccountObject) => string | undefined;
   /** Kinds with unknown drift, because the token may not list them. */
   readonly unseen: readonly UnseenObjects[];

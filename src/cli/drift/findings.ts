@@ -13,7 +13,7 @@ export interface DriftFinding {
   readonly id: string;
   /** The display name: its label, or a record's name, type and target. */
   readonly name: string;
-  /** Only for unmanaged objects that belong to another one: `domain "shop.example"`. */
+  /** The parent of an unmanaged object, such as `domain "shop.example"`. */
   readonly parent?: string | undefined;
   /** Only for objects in a state. */
   readonly address?: string;

@@ -28,7 +28,7 @@ export function readHclValue(file: Scanned, { start, end }: TextRange): HclValue
   return new ValueReader(file, start, end).value("]");
 }
 
-/** The sign after a value: a line of an object ends one, too. */
+/** The sign after a value. In an object, the end of the line also ends a value. */
 type Ending = "}" | "]" | ")";
 
 const word = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;

@@ -139,7 +139,7 @@ class BlockConverter {
     else this.addBlock(tree, item, place, scope);
   }
 
-  /** Returns the place of an item in this provider. Reports an item that has none. */
+  /** Returns the place of an item in this provider, or reports the item if it doesn't exist here. */
   private placeOf(
     tree: Tree,
     item: HclItem,

@@ -28,7 +28,7 @@ const imageAttributes: Destinations = {
 };
 const regionAttributes: Destinations = { monitors: none, placement_group_limits: none, site_type: none };
 
-/** The data sources that read one object, and have no resource or another one in the Linode provider. */
+/** The data sources that read one object, and whose resource in the Linode provider is missing or named differently. */
 const single: readonly Converted[] = [
   ["linode_domain_zonefile", domainZoneFile, { zone_file: "lines", id: none }],
   ["linode_image", image, imageAttributes],
@@ -56,7 +56,7 @@ type Converted = readonly [type: string, contract: Contract, attributes: Destina
 /** The types that aren't data sources, although resources have their names. */
 const onlyResources = new Set(["linode_instance", "linode_firewall_device", "linode_rdns"]);
 
-/** Databases of one engine have IDs that are strings in data sources, too. */
+/** Databases of one engine have string IDs, also in data sources. */
 const hasTextIdAsData = (type: string) => type.startsWith("linode_database_");
 
 const known: readonly (readonly [type: string, contract: Contract, counterpart: Counterpart])[] = handlers.flatMap(

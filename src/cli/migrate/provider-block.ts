@@ -54,7 +54,7 @@ export function hasProvider(
   return blocks.some((item) => item.type === "provider" && item.labels[0] === local && aliasOf(item) === aliasOf(of));
 }
 
-/** A block that requires this provider, for a folder that requires no provider. */
+/** A block that requires this provider, for a directory without required providers. */
 export const ownRequirement = (): string =>
   `terraform {\n  required_providers {\n    ${requirementCode("stratus", undefined)}\n  }\n}\n`;
 

@@ -23,7 +23,7 @@ export const shiftedBy = (problems: readonly ReferenceProblem[], offset: number)
   problems.map(({ text, start }) => ({ text, start: start + offset }));
 
 /**
- * The use of a value. A number needs no conversion if the attribute is a number, too, or if Terraform converts it to a
+ * The use of a value. A number needs no conversion if the attribute is also a number, or if Terraform converts it to a
  * string. The name of an attribute has no value.
  */
 export type Use = "value" | "number" | "image" | "text" | "address";
@@ -182,7 +182,7 @@ class Visitor {
   }
 }
 
-/** True if the use of a value needs no adapter. */
+/** True if a value can be used without an adapter. */
 const isCovered = ({ isNumber }: Adapter, use: Use): boolean =>
   isNumber ? use === "number" || use === "text" : use === "image";
 

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract";
 import { imagePrefixes } from "../../dialect";
 import { type Counterpart, type Destinations, prefixesOf } from "../../provider/counterpart/table";
 
-/** A kind of this provider that the Linode provider has, too. */
+/** A kind that both providers have. */
 export interface Convertible {
   readonly contract: Contract;
   readonly counterpart: Counterpart;

@@ -86,7 +86,7 @@ async function run(given: readonly string[], options: Options): Promise<void> {
       managerOf: managersInOtherStacks(stack, all, file),
       onStage: line.show,
     });
-    // Another stack can't import these objects, too.
+    // Another stack can't import the same objects.
     if (stack.isSynthesized) file.set(stack.name, withImports(file.get(stack.name), found.matched.map(importOf)));
     return {
       ...{ stack, isOutdated, found, unseen: walked.unseen, baseUrl: account.baseUrl },

@@ -129,7 +129,7 @@ function notImportableLines(notFound: readonly FreshObject[], placeOf: PlaceOf):
   ];
 }
 
-/** The attributes of an import's change that send no request, by the reason. */
+/** The attributes that an import changes without a request, by reason. */
 interface Recorded {
   /** Values that the service never returns. */
   readonly notReturned: readonly string[];
@@ -147,7 +147,7 @@ function recordedBy(change: ProofChange, { contract, renamed }: ChangeWithKeys):
 
 /** The counts of the plan, and its changes other than imports and creates. */
 export function planned({ found: { plan, matched }, placeOf }: Recovery): PlannedProgram & {
-  /** The changes that send no request. */
+  /** The changes that don't send a request. */
   readonly recorded: readonly Recorded[];
 } {
   const contracts = new Map(matched.map(({ resource }) => [resource.address, resource.contract]));
@@ -189,7 +189,7 @@ function planLines(recovery: Recovery): readonly string[] {
       ? []
       : [
           "",
-          "The account differs from the program. The next deploy reverts it:",
+          "The account differs from the program. The next deployment reverts it:",
           ...plan.changes.flatMap(changeLines),
         ]),
   ];

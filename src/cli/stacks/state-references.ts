@@ -4,7 +4,7 @@ import { localStateFile, terraformPlace } from "../../provider/journal/terraform
 import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { attributeIn, parseHcl } from "../hcl/parse";
 
-/** A `terraform_remote_state` data source, through which a stack reads the outputs of another one. */
+/** A `terraform_remote_state` data source, through which a stack reads another stack's outputs. */
 export interface StateReference {
   /** The name of the data source. */
   readonly name: string;

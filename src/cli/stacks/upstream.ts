@@ -6,7 +6,7 @@ import type { ProjectStack } from "./find-stacks";
 import { hostOf } from "./program-files";
 import { type StateReference, stateReferencesIn } from "./state-references";
 
-/** A stack that must be deployed before another one. */
+/** A stack that must be deployed before another stack. */
 export interface Upstream {
   /** The name of the stack. Undefined if the state doesn't belong to a stack of the program. */
   readonly stack: string | undefined;
@@ -14,7 +14,7 @@ export interface Upstream {
   readonly source: string;
   /** The state file, if it is local. */
   readonly file: string | undefined;
-  /** The outputs that its state lacks. Empty if it has no state. */
+  /** The outputs that its state lacks. Empty for a stack without a state. */
   readonly lacking: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export function upstreamWords(
   };
 }
 
-/** A configuration without a program has no stacks that a host could deploy. */
+/** A configuration without an app can't be deployed by a host. */
 const deployCommand = ({ folder }: ProjectStack, names: readonly string[]): string =>
   `npx ${hostOf(folder)} deploy ${names.map((name) => shellQuote(name)).join(" ")}`;
 

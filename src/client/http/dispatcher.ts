@@ -18,7 +18,7 @@ export interface Dispatchers {
 
 const connectionsPerOrigin = 16;
 const connectTimeoutMs = 10_000;
-/** The maximum time for a proxy to connect to the service. It has no other limit. */
+/** The maximum time for a proxy to connect to the service, which is not limited otherwise. */
 const proxyTimeoutMs = 30_000;
 /** A budget that the parser never reaches within one process. */
 const neverOptimise = "--wasm-tiering-budget=2000000000";

@@ -52,11 +52,11 @@ export function readPastedText(given: string): string | undefined {
   const records = entries.filter(({ words: [first] }) => first?.quoted === true || !first?.text.startsWith("$"));
   const [entry, other] = records;
   const strings = entry && stringsOf(entry);
-  // A parenthesis that is never closed has no entry.
+  // An unclosed parenthesis has no entry.
   if (!strings && (entry || problems.length === 0)) return undefined;
   if (problems.length > 0) throw new ZoneFileError(problems);
   if (!strings) return undefined;
-  if (other) fail(other.line, "the text must be one record, got another one. Remove one of them.");
+  if (other) fail(other.line, "the text must be one record, got a second record. Remove one of them.");
   refuseCutValue("TXT", strings[strings.length - 1], entry.line);
   refuseUnquoted(strings, entry.line);
   return decodeStrings(

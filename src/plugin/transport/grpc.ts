@@ -152,7 +152,7 @@ function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => Pr
     if (announced === undefined || bytes.length !== PREFIX + announced) notOne();
     else if (bytes[0] !== 0) endCall(stream, Status.unimplemented, "The message must not be compressed.");
     else {
-      // The error of a call is sent. Only a stream that can't carry it any more causes another one.
+      // The error of a call is sent. Only a stream that can no longer carry it causes a second error.
       onMessage(bytes.subarray(PREFIX)).catch((error: unknown) => {
         log.warn("ending a call failed", { error: error instanceof Error ? error.message : String(error) });
         stream.destroy();

@@ -10,7 +10,7 @@ const withAddresses = ["compute_instance", "ip_address"];
 
 /**
  * The statement that accepts the records with addresses outside of the account, which each synth would otherwise warn
- * of. Empty if the program has no such records.
+ * of. Empty for a program without such records.
  * @param known The objects of earlier runs.
  */
 export function acceptedWarnings(

@@ -151,7 +151,7 @@ export function changedFields(contract: Contract, wanted: Properties, prior: Pro
   );
 }
 
-/** True for an object without a known value, too. It is planned for one whose attributes are all null. */
+/** Also true for an object without a known value, which is planned for an object whose attributes are all null. */
 function isUnknown(value: unknown): boolean {
   if (!isPlainObject(value)) return value === UNKNOWN;
   const inside = Object.values(value);

@@ -94,7 +94,7 @@ export const serviceFaults: readonly Fault[] = [
     source: "checkAccount: todo",
     cause: (bench) => withVariables(bench, { STRATUS_BASE_URL: "http://127.0.0.1:9/v4" }),
     words: /nothing listens on/,
-    command: /^Start the service, or use the URL of another one: (.*)$/,
+    command: /^Start the service, or use the URL of another service: (.*)$/,
     values: url,
   },
   {
@@ -288,7 +288,7 @@ export const stackFaults: readonly Fault[] = [
     approved: (command) => `${command} --auto-approve`,
   },
   {
-    name: "a configuration that reads the state of another one",
+    name: "a configuration that reads another configuration's state",
     source: "checkUpstreams: todo",
     cause: (bench) => {
       const config = '{ path = "network/terraform.tfstate" }';

@@ -140,7 +140,7 @@ export class BlockEdit {
     return isBare && !isQuoted ? name : quoteHcl(name);
   }
 
-  /** Formats a value as a literal of the same type as the old one. Undefined if that isn't possible. */
+  /** Formats a value as a literal of the current literal's type. Returns undefined if that isn't possible. */
   private printed(value: unknown, old?: unknown): string | undefined {
     if (typeof value === "string" || (typeof old === "string" && typeof value === "number")) {
       return this.isJson ? JSON.stringify(escapeTemplate(String(value))) : quoteHcl(String(value));

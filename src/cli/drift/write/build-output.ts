@@ -11,7 +11,7 @@ const isScript = (file: string) => /\.[cm]?jsx?$/.test(file);
 
 const mapComment = /\/[/*]# sourceMappingURL=(\S+)/g;
 
-/** Returns the position in the source of a compiled file, as its source map says. The position itself if it has none. */
+/** Returns the source position that the file's source map gives, or the position itself without a source map. */
 export function sourceOf(position: CodePosition, projectFolder: string): CodePosition {
   const { file, line, column } = position;
   const map = isScript(file) ? readMap(file) : undefined;

@@ -29,7 +29,7 @@ export class ChangingParts {
     return values.some((value) => !isDeepStrictEqual(value, values[0]));
   }
 
-  /** The first path with different values that don't change by themselves. Undefined if there is none. */
+  /** The first path with different values that don't change on each run, if any. */
   readonly firstDifference = (left: unknown, right: unknown): Path | undefined =>
     difference(left, right, this.samples, []);
 }

@@ -113,7 +113,7 @@ function gapAround(
 export const splice = (text: string, { start, end }: TextRange, by: string): string =>
   text.slice(0, start) + by + text.slice(end);
 
-/** Returns the offset of the comma after a value. Undefined if there is none. */
+/** Returns the offset of the comma after a value, if there is one. */
 export function commaAfter(text: string, end: number): number | undefined {
   const space = /(?:\s|\/\*[^]*?\*\/|(?:\/\/|#)[^\n]*)*/y;
   space.lastIndex = end;

@@ -125,7 +125,7 @@ export function ListingView({ kind, ids, route }: ListingViewProps) {
     return (
       <ViewFrame title={kind.title}>
         <EmptyState title="The API can't list these objects">
-          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. Open the objects they belong to. to.
+          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. Open the objects they belong to.
         </EmptyState>
       </ViewFrame>
     );

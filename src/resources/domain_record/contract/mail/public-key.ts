@@ -98,7 +98,7 @@ const otherKey = (what: string) =>
 
 /**
  * Reads a public key: SubjectPublicKeyInfo, PKCS#1 for RSA, or the 32 bytes of an Ed25519 key. Returns the problem if the
- * bytes are none of these. It doesn't show them.
+ * bytes match none of these. The error doesn't show them.
  */
 export function readPublicKey(given: Uint8Array): PublicKey | string {
   const bytes = Buffer.from(given);

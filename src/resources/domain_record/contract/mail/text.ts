@@ -20,7 +20,7 @@ const head = String.raw`^\s*(?:[;$].*\n\s*)*(?:[\w*@.-]+\s+)?(?:\d[\dsmhdw]*\s+)
 
 /**
  * Text of a zone file that isn't only strings in quotation marks, which the service accepts. A text of one's own may have
- * quotation marks, parentheses and semicolons, too, so the whole text must have the form.
+ * quotation marks, parentheses and semicolons as well, so the whole text must have this form.
  */
 const zoneFileForms = [
   new RegExp(String.raw`^\s*\(\s*${strings}\)${comment}`),
