@@ -50,8 +50,12 @@ main().catch((error: unknown) => {
   // Terraform shows the stack of a provider that couldn't start only after the word "panic".
   const isProvider = isPluginStart(process.env);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  writeSync(STDERR, `${isProvider ? "panic: " : ""}${text}\n`);
-  process.exit(isProvider ? 2 : 1);
+  try {
+    writeSync(STDERR, `${isProvider ? "panic: " : ""}${text}\n`);
+  } finally {
+    // If Terraform was killed before the handshake, no one reads this output, so writing to it fails.
+    process.exit(isProvider ? 2 : 1);
+  }
 });
 
 // Without an export, the build would treat this file as a CommonJS module and load everything that it imports late.

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Outcome, startChild } from "../support/child";
+import { eventually } from "../support/eventually";
+import { childrenOf, stayingAfter } from "./faults/processes";
 import { type Stack, startStack } from "./support/stack";
 import { type Workspace, childEnvironment, terraformBinary } from "./support/terraform";
 
@@ -72,4 +74,17 @@ test("a command that serves the provider prints the warning and its result", asy
   expect(output).toContain("The provider had an internal error");
   expect(output).toContain("Plan: 1 created.");
   expect(code).toBe(2);
+});
+
+test("a provider exits if Terraform is killed before the provider has started to listen", async () => {
+  const file = join(workspace.folder, "late.cjs");
+  writeFileSync(file, "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);\n");
+  const env = childEnvironment(workspace.folder, { NODE_OPTIONS: `--require ${file}` });
+  const { child, outcome } = start(terraformBinary(), ["plan", "-no-color", "-input=false"], env);
+  const providers = () => childrenOf(Number(child.pid));
+  await eventually(() => providers().length > 0);
+  const started = providers();
+  child.kill("SIGKILL");
+  await outcome;
+  expect(await stayingAfter(started, 15_000)).toEqual([]);
 });
