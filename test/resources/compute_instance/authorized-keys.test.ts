@@ -78,6 +78,11 @@ it.each(withBody)("the base64 of a private key without its lines is refused: %s"
 
 const body = Buffer.concat([Buffer.from([0, 0, 0, 11]), Buffer.from("ssh-ed25519"), Buffer.alloc(36, 7)]);
 const publicKey = `ssh-ed25519 ${body.toString("base64")}`;
+const rsaBody = Buffer.concat([Buffer.from([0, 0, 0, 7]), Buffer.from("ssh-rsa"), Buffer.alloc(60, 7)]).toString(
+  "base64",
+);
+const inLines = (text: string, end: string) => text.replace(/.{40}/g, `$&${end}`);
+const md5 = Array.from({ length: 16 }, () => "0A").join(":");
 
 it.each([
   ["~/.ssh/id_ed25519", 'got the path "~/.ssh/id_ed25519"'],
@@ -93,12 +98,21 @@ it.each([
   ["%USERPROFILE%\\.ssh\\id_rsa.pub", "got the path"],
   ["$HOME/.ssh/id_rsa.pub", "got the path"],
   ["https://keys.example/ops.keys", "got a URL"],
+  ["http://keys.example/ops.keys", "got a URL"],
   ["SHA256:0123456789abcdef", "got the fingerprint"],
+  [`MD5:${md5}`, "got the fingerprint"],
+  [md5, "got the fingerprint"],
   ["\n", "is the file empty?"],
   ["---- BEGIN SSH2 PUBLIC KEY ----\nAAAA\n---- END SSH2 PUBLIC KEY ----", "ssh-keygen -i -f"],
   [rsa.publicKey.export({ type: "spki", format: "pem" }).toString(), "ssh-keygen -i -m PKCS8 -f"],
   [rsa.publicKey.export({ type: "pkcs1", format: "pem" }).toString(), "ssh-keygen -i -m PEM -f"],
+  ["-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----", "got a PEM file that isn't an SSH key"],
   [body.toString("base64"), 'got a key without its type: write "ssh-ed25519 AAAA…"'],
+  [rsaBody, 'got a key without its type: write "ssh-rsa AAAA…"'],
+  [inLines(rsaBody, "\n"), 'got a key without its type: write "ssh-rsa AAAA…"'],
+  [inLines(rsaBody, "\r\n  "), 'got a key without its type: write "ssh-rsa AAAA…"'],
+  [`AAAA${"Zz9/".repeat(12)}`, 'got a key without its type: write "ssh-ed25519 AAAA…"'],
+  [`Zz9/${"Zz9/".repeat(12)}`, "got base64 that doesn't start as a public key does"],
 ])("R1-102: what isn't a public key is refused: %j", (given, words) => {
   expect(said(given)).toEqual([expect.stringContaining(words)]);
 });
@@ -113,6 +127,9 @@ it.each([
   `ssh-ed25519-cert-v01@openssh.com ${body.toString("base64")} ops`,
   "sk-ssh-ed25519@openssh.com AAAAGnNr ops",
   "ecdsa-sha2-nistp256 AAAA ops",
+  `environment="FROM=https://keys.example" ${publicKey}`,
+  `${publicKey} SHA256:0123456789abcdef`,
+  `${publicKey} ${md5}`,
 ])("R1-102: a public key is accepted in every form that sshd reads: %j", (given) => {
   expect(said(given)).toEqual([]);
 });

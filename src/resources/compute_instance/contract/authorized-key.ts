@@ -10,9 +10,8 @@ const onlyBody = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z0-9+/]{40,}={0,2}$/;
 
 function typeInBody(body: string): string {
   const bytes = Buffer.from(body, "base64");
-  const length = bytes.length > 4 ? bytes.readUInt32BE(0) : 0;
-  const type = bytes.subarray(4, 4 + length).toString("latin1");
-  return length <= 64 && /^[a-z][\w@.-]+$/.test(type) ? type : "ssh-ed25519";
+  const type = bytes.subarray(4, 4 + bytes.readUInt32BE(0)).toString("latin1");
+  return /^[a-z][\w@.-]+$/.test(type) ? type : "ssh-ed25519";
 }
 
 /**
@@ -35,7 +34,8 @@ function insteadOfKey(given: string): string | undefined {
   }
   if (/-----BEGIN/.test(text)) return "got a PEM file that isn't an SSH key, such as a certificate";
   const body = text.replace(/\s+/g, "");
-  if (onlyBody.test(body) && !/\s\S+\s*$/.test(text.replace(/\n/g, ""))) {
+  // A key with its type has a space in its line.
+  if (onlyBody.test(body) && !/\S[ \t]+\S/.test(text)) {
     return body.startsWith("AAAA")
       ? `got a key without its type: write "${typeInBody(body)} AAAA…"`
       : "got base64 that doesn't start as a public key does";
