@@ -28,3 +28,21 @@ test("names that change in each synth are no difference", () => {
   expect(parts.firstDifference(named("x1"), named("x3"))).toBeUndefined();
   expect(parts.firstDifference(named("x1"), named("x3", 2))).toEqual(["shop", "resource", "a", "www", "ttl"]);
 });
+
+test("values of different kinds, and lists of different lengths, are whole differences", () => {
+  const parts = new ChangingParts({ a: 1 });
+  for (const [left, right] of [
+    [[1], [1, 2]],
+    [{ b: 1 }, [1]],
+    [{ b: 1 }, "b"],
+  ])
+    expect(parts.firstDifference({ a: left }, { a: right })).toEqual(["a"]);
+});
+
+test("a value that has another kind in each synth is no difference", () => {
+  const parts = new ChangingParts({ a: [1], b: { c: 1 } });
+  parts.add({ a: [1, 2], b: "c" });
+  expect(parts.paths()).toEqual([["a"], ["b"]]);
+  expect(parts.firstDifference({ a: [1] }, { a: [3] })).toBeUndefined();
+  expect(parts.firstDifference({ b: { c: 1 } }, { b: { c: 2 } })).toBeUndefined();
+});

@@ -70,6 +70,44 @@ test.each<[string, string, Given, string]>([
   ],
   ["a shorter list", '  tags = [\n    "a",\n    "b",\n  ]', { ...tags, value: ["b"] }, '  tags = [\n    "b",\n  ]'],
   ["an empty list", '  tags = ["a", "b"]', { ...tags, value: [] }, "  tags = []"],
+  ["elements of an empty list", "  tags = []", { ...tags, before: [], value: ["a", "b"] }, '  tags = ["a", "b"]'],
+  [
+    "an element after a trailing comma and a comment",
+    '  tags = [\n    "a",\n    "b", # second\n  ]',
+    { ...tags, value: ["a", "b", "c"] },
+    '  tags = [\n    "a",\n    "b", # second\n    "c",\n  ]',
+  ],
+  [
+    "an element at the start of an ordered list",
+    '  tags = ["a", "b"]',
+    { ...tags, value: ["c", "a", "b"], isSet: false },
+    '  tags = ["c", "a", "b"]',
+  ],
+  [
+    "the first element of an ordered list at its end",
+    '  tags = [\n    "a",\n    "b", # second\n    "c", # third\n  ]',
+    { ...tags, before: ["a", "b", "c"], value: ["b", "c", "a"], isSet: false },
+    '  tags = [\n    "b", # second\n    "c", # third\n    "a",\n  ]',
+  ],
+  [
+    "the last element of an ordered list at its start",
+    '  tags = [\n    "a", # first\n    "b", # second\n    "c",\n  ]',
+    { ...tags, before: ["a", "b", "c"], value: ["c", "a", "b"], isSet: false },
+    '  tags = [\n    "c",\n    "a", # first\n    "b", # second\n  ]',
+  ],
+  [
+    "an element before a comment and a comma",
+    '  tags = ["a" /* x */ /* y */, "b"]',
+    { ...tags, value: ["b"] },
+    '  tags = [ /* x */ /* y */ "b"]',
+  ],
+  [
+    "the last element behind a comment",
+    '  tags = ["a", /* b */ "b"]',
+    { ...tags, value: ["a"] },
+    '  tags = ["a" /* b */ ]',
+  ],
+  ["an element after an expression", '  tags = [var.a, "b"]', { ...tags, value: ["a"] }, "  tags = [var.a]"],
   ["a list with an expression", '  tags = [var.a, "b"]', tags, '  tags = [var.a, "c"]'],
   ["a list whose expression changes", '  tags = [var.b, "a"]', tags, "The value isn't a literal."],
   [
@@ -151,6 +189,16 @@ test.each<[string, string, Given, string]>([
     { ...entry("a", "ttl_sec"), before: undefined },
     "  records = { a = { ttl_sec = 3600 } }",
   ],
+  ["an omitted attribute of a block without attributes", "", { before: undefined }, "The block has no attribute."],
+  ["a part of an omitted object", '  name = "a"', entry("a"), "The configuration doesn't set records."],
+  ["a part of a nested block", "  records {\n    a = 300\n  }", entry("a"), "The value isn't a literal."],
+  [
+    "a part of a dynamic block",
+    '  dynamic "records" {\n    for_each = []\n    content {}\n  }',
+    entry("a"),
+    "The value isn't a literal.",
+  ],
+  ["a removed value that isn't there", '  name = "a"', { value: undefined }, "present"],
   ["a removed value", '  name = "a"\n  ttl_sec = 300', { value: undefined }, '  name = "a"'],
   [
     "a removed value before a comment",
@@ -195,6 +243,28 @@ test("JSON: only the value changes, with the template signs escaped", () => {
   const added = { path: ["tags"], before: undefined, value: ["${x}"] };
   expect(find(file("300", ""), added, { name })).toBe(file("300", ', "tags": ["$${x}"]'));
   expect(find(file('"${var.a}"', ""), {}, { name })).toBe("The value isn't a literal.");
+});
+
+test("JSON: a value is added on a line of its own", () => {
+  const file = (more: string) => `{"resource": {"stratus_domain_record": {"www": {\n  "name": "w"${more}\n}}}}`;
+  expect(find(file(""), { before: undefined }, { name: "main.tf.json" })).toBe(file(',\n  "ttl_sec": 3600'));
+});
+
+test("values of one file are removed together", () => {
+  writeFileSync(join(folder, "main.tf"), block("  name    = 300\n  port    = 300\n  ttl_sec = 300\n  weight  = 300"));
+  const removed = [["name"], ["ttl_sec"]].map((path) => change({ path, value: undefined }));
+  const edits = findConfigurationEdits(folder, removed).flatMap(({ edit }) => (edit ? [edit] : []));
+  expect([...(applyEdits(edits)?.values() ?? [])]).toEqual([block("  port    = 300\n  weight  = 300")]);
+});
+
+test("keeps blocks on one line, and those of several objects", () => {
+  const oneLine = 'resource "stratus_domain_record" "www" { name = "a" }\n';
+  expect(find(oneLine, { before: undefined })).toBe("The block is on one line.");
+  const text = block("  ttl_sec = 300");
+  const severalObjects = "The block stands for several objects.";
+  expect(find(text, {}, { address: 'stratus_domain_record.www["a"]' })).toBe(severalObjects);
+  expect(find(block("  for_each = {}\n  ttl_sec = 300"))).toBe(severalObjects);
+  expect(find(text + text)).toBe("The configuration has no single block for this resource.");
 });
 
 test("a file that can't be read stops only the resources that no other file has", () => {
