@@ -48,6 +48,13 @@ const rsaOf = (bits: number) =>
     .publicKey.export({ format: "der", type: "spki" })
     .toString("base64");
 
+/** The RSA key of 1024 bits with another tag at its start. */
+function rsaOf1024With(tag: number): string {
+  const bytes = Buffer.from(rsaKey, "base64");
+  bytes[bytes.length - Buffer.from(rsaKeyAlone, "base64").length] = tag;
+  return bytes.toString("base64");
+}
+
 describe("a key that verifiers can't use is refused", () => {
   it.each<[string, string, "rsa" | "ed25519" | undefined, string]>([
     ["an EC key", der("ec"), undefined, "got an EC key"],
@@ -65,6 +72,7 @@ describe("a key that verifiers can't use is refused", () => {
     ["a certificate", inPem("CERTIFICATE", rsaKey), undefined, 'got the PEM block "CERTIFICATE"'],
     ["an SSH key", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB ops", undefined, "got a key of SSH"],
     ["an empty string", "", undefined, "got an empty string"],
+    ["an RSA key that isn't a sequence", rsaOf1024With(0x31), undefined, "that are neither"],
     ["hexadecimal", Buffer.from(rsaKey, "base64").toString("hex"), undefined, "that are neither"],
   ])("%s", (_, key, keyType, words) => {
     expect(() => createDkimValue(key, keyType)).toThrow(words);
@@ -86,6 +94,12 @@ describe("a complete record", () => {
     "v=DKIM1; p=",
   ])("%j is unchanged", (record) => {
     expect(createDkimValue(record)).toBe(record);
+  });
+
+  it("may come with its key type", () => {
+    expect(createDkimValue(ed25519Record, "ed25519")).toBe(ed25519Record);
+    expect(createDkimValue(`v=DKIM1; p=${rsaKey}`, "rsa")).toBe(`v=DKIM1; p=${rsaKey}`);
+    expect(() => createDkimValue(`v=DKIM1; p=${rsaKey}`, "ed25519")).toThrow('a record with the key type "rsa"');
   });
 
   it.each([

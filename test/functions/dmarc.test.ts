@@ -56,6 +56,7 @@ describe("a complete record", () => {
   it.each<DmarcRecord>([
     "v=DMARC1; p=none",
     "v=DMARC1;p=reject;sp=none;np=none;adkim=s;aspf=r;fo=1:d:s;rf=afrf;ri=86400;pct=0;",
+    "v=DMARC1; p=none; ri=4294967295; pct=100",
     "v=DMARC1; p=none; rua=mailto:a@b.example, mailto:c@d.example!5k; ruf=mailto:a@b.example",
   ])("%j is unchanged", (record) => {
     expect(createDmarcValue(record)).toBe(record);
@@ -71,6 +72,7 @@ describe("a complete record", () => {
     ["v=DMARC1; p=none; pct=101", "pct= must be a whole number from 0 to 100"],
     ["v=DMARC1; p=none; adkim=strict", 'adkim= must be one of "r", "s"'],
     ["v=DMARC1; p=none; fo=1,d", "fo= must be 0, 1, d and s, separated by colons"],
+    ["v=DMARC1; p=none; ri=4294967296", "ri= must be a whole number of seconds"],
     ["v=DMARC1; p=none; ri=day", "ri= must be a whole number of seconds"],
     ["v=DMARC1; p=none; rua=a@b.example", "rua= must have URIs such as mailto:"],
     ["v=DMARC1; p=none; ruf=mailto:a", "ruf=: each recipient of reports must be an email address"],

@@ -87,6 +87,15 @@ describe("a term that receivers reject", () => {
   });
 });
 
+it.each([
+  ["redirect=x", 'redirect= must have a domain name, got "redirect=x".'],
+  ["include:x", 'include must have a domain name, got "include:x".'],
+  ["-redirect=a.example", 'redirect= must not have a qualifier, got "-redirect=a.example"'],
+  [`include:${"x".repeat(99)}`, `got "include:${"x".repeat(72)}…"`],
+])("the message about %s names the term", (term, words) => {
+  expect(() => createSpfValue([term])).toThrow(words);
+});
+
 it("RFC 7208, section 4.6.4: ten terms may need a lookup, and the eleventh is named", () => {
   expect(createSpfValue([...senders(10), "ip4:192.0.2.1", "exp=a.example"])).toContain("s9.example");
   expect(() => createSpfValue(senders(11))).toThrow('"include:s10.example" is one more');

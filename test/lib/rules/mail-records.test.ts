@@ -1,8 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
+import { TerraformVariable } from "cdktf";
 import type { Domain } from "../../../lib";
 import { DomainRecords, literal } from "../../../lib";
 import { ed25519KeyInfo, rsaKey } from "../../support/dkim-keys";
 import { newZone, problems, warnings } from "./programs";
+
+const unknown = (scope: Domain) => new TerraformVariable(scope, "unknown", { type: "string" }).stringValue;
 
 const warningsOf = (act: (zone: Domain) => unknown) => {
   const { stack, zone } = newZone();
@@ -54,6 +57,9 @@ describe("a TXT record that mail receivers reject or ignore is a warning", () =>
         zone.txt("s1._domainkey.news", `v=DKIM1; k=rsa; p=${rsaKey}`);
         zone.txt("_domainkey", "o=~");
         zone.txt("www", "spf and dkim");
+        zone.txt("docs", "Write v=DMARC1; p=none");
+        zone.txt("docs", "Write v=DKIM1; p=MIIB");
+        zone.txt("", `v=spf1 include:${unknown(zone)} ?all`);
       }),
     ).toEqual([]);
   });

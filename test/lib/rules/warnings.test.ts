@@ -1,6 +1,8 @@
+import type { TerraformStack } from "cdktf";
 import {
   Domain,
   ComputeInstance,
+  Firewall,
   IpAddress,
   MySqlAccess,
   MySqlDatabase,
@@ -12,6 +14,47 @@ import { database, instance, newZone, problems, warnings, web } from "./programs
 
 const strange =
   'For the address of an instance, use zone.point("www", web), so that the record follows the instance. Declare an external address with IpAddress.fromAddress(this, "name", "address").';
+
+/** The warnings of a stack as they are printed. */
+const printed = (stack: TerraformStack) =>
+  stack.node
+    .findAll()
+    .flatMap(({ node }) => node.metadata)
+    .flatMap(({ type, data }) => (type === "@cdktf/warn" ? [String(data)] : []));
+
+describe("several findings of one check", () => {
+  const metadata = (count: number) => {
+    const stack = newStack();
+    for (let index = 1; index <= count; index++)
+      new MySqlDatabase(stack, `db${String(index)}`, { ...database, label: `shop${String(index)}` });
+    problems(stack);
+    return printed(stack);
+  };
+
+  it("are one warning, which shows three of them and lists the others", () => {
+    const [one = "", ...none] = metadata(1);
+    expect(none).toEqual([]);
+    expect(one).toMatch(/^closed-database: No client can connect to stack\/db1, .* To suppress this, call /);
+    const [text = "", ...others] = metadata(5);
+    expect(others).toEqual([]);
+    expect(text.split("\n")).toEqual([
+      "closed-database, 5 findings:",
+      ...[1, 2, 3].map(
+        (index) => expect.stringContaining(`  - No client can connect to stack/db${String(index)}, `) as string,
+      ),
+      "  - and 2 more: stack/db4 and stack/db5",
+      'To suppress this, call Policies.allow(construct, "closed-database", "reason").',
+    ]);
+    expect(metadata(3)[0]).not.toContain("more:");
+  });
+});
+
+it("an error is no warning, too", () => {
+  const stack = newStack();
+  for (const id of ["one", "other"]) new Firewall(stack, id, { label: "edge" });
+  expect(problems(stack)).not.toEqual([]);
+  expect(printed(stack)).toEqual([]);
+});
 
 describe("a record for an address outside the program", () => {
   it("is a warning, once per zone, if the program has instances", () => {

@@ -56,10 +56,11 @@ function readValues(bytes: Buffer): readonly DerValue[] {
 const isTags = (values: readonly DerValue[], ...tags: readonly number[]) =>
   values.length === tags.length && values.every(({ tag }, index) => tag === tags[index]);
 
+/** Encodes contents of at least 128 bytes, which every RSA key has. */
 function encode(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const size = content.length;
-  const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
+  const length = size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
