@@ -25,6 +25,7 @@ test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
   ["a user and a password", { HTTPS_PROXY: "me:hunter2@proxy:1" }, "http://proxy:1 (HTTPS_PROXY)"],
   ["IPv6", { HTTPS_PROXY: "[2001:db8::1]:3128" }, "http://[2001:db8::1]:3128 (HTTPS_PROXY)"],
   ["TLS", { HTTPS_PROXY: "HTTPS://proxy:443" }, "https://proxy (HTTPS_PROXY)"],
+  ["spaces around it", { HTTPS_PROXY: " http://proxy:1 " }, "http://proxy:1 (HTTPS_PROXY)"],
   ["an empty value", { HTTPS_PROXY: "" }, undefined],
   ["spaces", { HTTPS_PROXY: "  " }, undefined],
   ["an empty value in lower case", { https_proxy: "", HTTPS_PROXY: "proxy:1" }, "http://proxy:1 (HTTPS_PROXY)"],
@@ -58,12 +59,27 @@ test.each<[string, string, boolean]>([
   ["192.0.2.0/24", "https://192.0.2.200", true],
   ["192.0.2.0/24", "https://192.0.3.1", false],
   ["192.0.2.0/99", "https://192.0.2.1", false],
+  ["192.0.2.1/32", "https://192.0.2.1", true],
+  ["192.0.2.0/", "https://192.0.2.0", false],
+  ["192.0.2.0/24x", "https://192.0.2.1", false],
+  ["192.0.2.0/x24", "https://192.0.2.1", false],
+  ["192.0.2.0/24", "https://[2001:db8::7]", false],
+  ["192.0.2.0/24", "https://api.example.com", false],
+  ["2001:db8::/32", "https://192.0.2.1", false],
+  ["2001:db8::/129", "https://[2001:db8::7]", false],
+  ["example.com/24", "https://api.example.com", false],
+  ["", "https://api.example.com.", false],
+  [",, ,", "https://api.example.com", false],
   ["2001:db8::/32", "https://[2001:db8::7]", true],
   ["2001:db8::7", "https://[2001:db8::7]", true],
   ["[2001:db8::7]:443", "https://[2001:db8::7]", true],
   ["", "https://api.example.com", false],
+  ["api.example.com:80", "http://api.example.com", true],
+  ["api.example.com:443", "http://api.example.com", false],
 ])("NO_PROXY=%s and %s", (NO_PROXY, address, isDirect) => {
-  expect(nameFor({ HTTPS_PROXY: "proxy:1", NO_PROXY }, new URL(address)) === undefined).toBe(isDirect);
+  expect(nameFor({ HTTPS_PROXY: "proxy:1", HTTP_PROXY: "proxy:1", NO_PROXY }, new URL(address)) === undefined).toBe(
+    isDirect,
+  );
 });
 
 test.each([
@@ -72,6 +88,7 @@ test.each([
   ["ftp://proxy", "It must begin with http:// or https://."],
   ["http://", "Correct its host and port."],
   ["proxy:port", "Correct its host and port."],
+  ["http://proxy,other:1", "Correct its host and port."],
   ['"http://proxy:1"', "Correct its host and port."],
   ["http://proxy:1/proxy.pac", "Remove everything after the host and the port."],
   ["http://proxy:1?a", "Remove everything after the host and the port."],
@@ -103,6 +120,7 @@ test.each([
     true,
     "didn't connect to api.example.com (status code 403). Ask its operator",
   ],
+  [{ message: "Proxy response (500) !== 200" }, false, "(status code 500). Check base_url"],
   [{ message: "Proxy response (502) !== 200" }, false, "(status code 502). Check base_url"],
 ])("the error %j names the proxy and its variable, and no password", (error, isLasting, words) => {
   const problem = problemOf("me:hunter2@proxy:1", error);
@@ -119,6 +137,7 @@ test.each<[boolean, object]>([
   [false, { message: "Proxy response (403) !== 200" }],
   [false, { message: "Proxy response (502) !== 200" }],
   [false, { code: "ECONNRESET" }],
+  [false, { code: "HPE_INVALID_CONSTANT" }],
 ])("the proxy itself is the cause: %s for %j", (isOfProxy, error) => {
   expect(problemOf("proxy:1", error)).toMatchObject({ isOfProxy });
 });

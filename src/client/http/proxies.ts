@@ -80,7 +80,6 @@ function isListed({ protocol, hostname, port: given }: URL, noProxy: string): bo
   return noProxy
     .toLowerCase()
     .split(/[\s,]+/)
-    .filter((entry) => entry !== "")
     .some((entry) => {
       const [, name = entry, ofPort] = isIP(entry) === 6 ? [] : (/^(.+?)(?::(\d+))?$/.exec(entry) ?? []);
       if (ofPort !== undefined && ofPort !== port) return false;
