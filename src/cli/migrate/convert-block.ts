@@ -120,7 +120,8 @@ class BlockConverter {
     this.unconverted.push(...problems);
     const { remark = "" } = item;
     const lines = item.comments.filter((line, index) => line !== "" || index > 0);
-    this.inner.push([...lines, remark === "" ? text : `${text} ${remark}`].join("\n  "));
+    const own = [...lines, remark === "" ? text : `${text} ${remark}`];
+    this.inner.push(own.map((line, index) => (index === 0 || line === "" ? line : `  ${line}`)).join("\n"));
   }
 
   private addItem(

@@ -22,8 +22,8 @@ export function convertFilters(
 ): readonly string[] {
   const problems: string[] = [];
   const fields = new Set<string>();
-  const find = (name: string) =>
-    items.find((item) => item.kind === "attribute" && item.name === name && item.expression !== "null");
+  const isOmitted = (item: HclItem) => item.kind === "attribute" && item.expression === "null";
+  const isSorted = items.some((item) => nameOf(item) === "order_by" && !isOmitted(item));
   for (const item of items) {
     const name = nameOf(item);
     if (item.kind === "block" && name === "filter") {
@@ -42,9 +42,10 @@ export function convertFilters(
       }
     } else if (item.kind === "attribute" && name === "order_by") {
       const field = fieldOf(literalValue(item.expression), kind);
-      if (field === undefined) problems.push(`order_by: This provider can't sort by ${item.expression}.`);
+      if (isOmitted(item)) tree.keep(withRemark(item));
+      else if (field === undefined) problems.push(`order_by: This provider can't sort by ${item.expression}.`);
       else tree.put(["sort", "by"], hclCode(quoteHcl(field)), withRemark(item));
-    } else if (item.kind === "attribute" && name === "order" && find("order_by")) {
+    } else if (item.kind === "attribute" && name === "order" && isSorted) {
       const value = item.expression === '"asc"' ? "false" : `${rewrite(item.expression)} == "desc"`;
       tree.put(["sort", "descending"], hclCode(item.expression === '"desc"' ? "true" : value), withRemark(item));
     } else if (item.kind === "attribute" && name === "latest")

@@ -135,3 +135,8 @@ describe("line endings of", () => {
     expect(texts["a.tf"]).toContain('output "a" {\n\tvalue\t= stratus_compute_instance.web.public_ipv4\n}\n');
   });
 });
+
+test("blank lines between the comments above a lifecycle block are kept, without spaces", () => {
+  const body = "\n  # why\n\n  # and\n  lifecycle {\n    prevent_destroy = true\n  } # x\n}\n";
+  expect(migrateFiles({ "a.tf": web.replace("}\n", body) }).texts["a.tf"]).toContain(body);
+});

@@ -73,6 +73,23 @@ describe("a filter", () => {
       'domain = {\n      regex = "^a"',
     ],
     [
+      "a short name of the comparison",
+      "domains",
+      "domain",
+      '["^a"]',
+      '    match_by = "re"\n',
+      'domain = {\n      regex = "^a"',
+    ],
+    [
+      "a part of a string, by the short name",
+      "domains",
+      "domain",
+      '["a.b"]',
+      '    match_by = "sub"\n',
+      String.raw`domain = {
+      regex = "a\\.b"`,
+    ],
+    [
       "a part of a string",
       "domains",
       "domain",
@@ -100,6 +117,16 @@ describe("a filter", () => {
       filter("domain", "var.x", '    match_by = "regex"\n'),
       "filter: This provider can't match domain by regex.",
     ],
+    [
+      "domains",
+      filter("domain", '["a"]', "    match_by = var.m\n"),
+      "filter: This provider can't match domain by var.m.",
+    ],
+    [
+      "images",
+      filter("id", '["a"]', '    match_by = "regex"\n'),
+      "filter: The IDs of images differ. Write the condition by hand.",
+    ],
     ["domains", '  order_by = "color"\n', 'order_by: This provider can\'t sort by "color".'],
     [
       "domains",
@@ -118,6 +145,23 @@ describe("a filter", () => {
     expect(text).toContain('    domain = {\n      # why\n      # which\n      equals = "a.example"\n');
     expect(text).toContain("  # newest\n  latest = true\n");
     expect(text).toContain('  sort = {\n    by         = "domain"\n    descending = true\n  }\n');
+  });
+});
+
+describe("the order of a data source", () => {
+  test.each([
+    ['"desc"', "true"],
+    ['"asc"', "false"],
+    ["var.order", 'var.order == "desc"'],
+  ])("%s is converted", (order, descending) => {
+    const { text } = converted("domains", `  order_by = "domain"\n  order = ${order}\n`);
+    expect(text).toContain(`  sort = {\n    by         = "domain"\n    descending = ${descending}\n  }\n`);
+  });
+
+  test.each(["", "  order_by = null # all\n"])("has no effect without the attribute to sort by", (orderBy) => {
+    const { text, left } = converted("domains", `${orderBy}  order = "desc" # newest\n`);
+    expect(left).toEqual([]);
+    expect(text).toBe(`data "stratus_domains" "a" {\n${orderBy === "" ? "" : "  # all\n"}  # newest\n}\n`);
   });
 });
 

@@ -107,6 +107,14 @@ describe("a reference that isn't converted is listed", () => {
   });
 });
 
+test("a dynamic block without content is listed", () => {
+  const edge =
+    'resource "linode_firewall" "edge" {\n  label = "edge"\n  dynamic "inbound" {\n    for_each = []\n  }\n}\n';
+  expect(leftIn({ "a.tf": edge })).toEqual([
+    'a.tf:1 linode_firewall.edge: dynamic "inbound": It has no for_each or no content.',
+  ]);
+});
+
 describe("attributes whose names aren't in the configuration are listed", () => {
   const advice = "gets a whole object, whose attributes have other names and types in this provider.";
   test.each([

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { migrateFolder } from "../../../src/cli/migrate/convert-folder";
-import { migrateFiles } from "./support/migrate";
+import { migrateFiles, web } from "./support/migrate";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "stratus-migrate-"))));
@@ -195,4 +195,33 @@ describe("a folder without the requirement of the Linode provider requires this 
       /^terraform \{\n {2}required_providers \{\n {4}aws = .* # a\n {4}# b\n {4}stratus = \{\n[^}]*\n {4}\}\n {2}\}\n\}\n$/,
     );
   });
+});
+
+test("a requirement without a source is that of the Linode provider, if it has the name", () => {
+  const required = 'terraform {\n  required_providers {\n    linode = "~> 2.0"\n    aws    = "~> 5.0"\n  }\n}\n';
+  const text = migrateFiles({ "a.tf": required + web }).texts["a.tf"];
+  expect(text).not.toContain("linode");
+  expect(text).toContain("    stratus = {");
+  expect(text).toContain('    aws    = "~> 5.0"\n');
+});
+
+test("a provider with the name linode and another source stays", () => {
+  const required =
+    'terraform {\n  required_providers {\n    linode = { source = "acme/linode" }\n    akamai = { source = "linode/linode" }\n  }\n}\n';
+  const providers = 'provider "linode" {}\nprovider "akamai" {}\n';
+  const text = migrateFiles({ "a.tf": required + providers + web.replace("}", "  provider = akamai\n}") }).texts[
+    "a.tf"
+  ];
+  expect(text).toContain('provider "linode" {}\nprovider "stratus" {\n  dialect = "linode"\n}\n');
+  expect(text).toContain('linode = { source = "acme/linode" }');
+  expect(text).toContain("  provider = stratus\n");
+});
+
+test("the requirement is added to the existing block, behind other blocks", () => {
+  const required =
+    'locals {\n  a = 1\n}\nterraform {\n  backend "s3" {}\n  required_providers {\n    aws = { source = "hashicorp/aws" }\n  }\n}\n';
+  const { texts } = migrateFiles({ "a.tf": web, "b.tf": required });
+  expect(Object.keys(texts).sort()).toEqual(["a.tf", "b.tf", "moved-from-linode.tf"]);
+  expect(texts["b.tf"]).toContain('  backend "s3" {}\n');
+  expect(texts["b.tf"]).toContain('    aws = { source = "hashicorp/aws" }\n    stratus = {\n');
 });
