@@ -46,6 +46,12 @@ describe("an attribute is converted", () => {
       undefined,
     ]),
     [
+      "a group of objects",
+      'local.m["us-east"][0].ip_address',
+      'local.m["us-east"][0].public_ipv4',
+      "{ for w in linode_instance.webs : w.region => w... }",
+    ],
+    [
       "an innermost element",
       "flatten([[linode_instance.webs]])[0].ip_address",
       "flatten([[stratus_compute_instance.webs]])[0].public_ipv4",
@@ -56,6 +62,35 @@ describe("an attribute is converted", () => {
     expect(left).toEqual([]);
     expect(texts["b.tf"]).toContain(`  a = ${String(after)}\n`);
   });
+});
+
+const address = "linode_instance.web.ip_address";
+
+test.each([
+  `!contains(linode_instance.webs[ * ].ip_address, ${address})`,
+  `-length(${address}) + 12 - 1.5e3`,
+  `[10, 1.5, 2e10, ${address}]`,
+  `{ "a" = 1, b = ${address} }`,
+  `[for i, w in [1] : ${address} if i > 10]`,
+  `provider::acme::text(${address})`,
+  `"a\\"\${${address}}"`,
+  `"%{ if ${address} == "" }a%{ else }\${${address}}%{ endif }"`,
+  `"%{~ for a in [${address}] ~}\${~ a ~}%{~ endfor ~}"`,
+  `<<-EOT\n    \${${address}}\n  EOT`,
+])("a reference is converted in %s", (value) => {
+  const { texts, left } = migrated(value);
+  expect(left).toEqual([]);
+  const converted = value
+    .replaceAll("linode_instance", "stratus_compute_instance")
+    .replaceAll(".ip_address", ".public_ipv4");
+  expect(texts["b.tf"]).toContain(`  a = ${converted}\n`);
+});
+
+test("an escaped template is no reference", () => {
+  const { texts } = migrated(`"$\${${address}} %%{ if ${address} } \${${address}}"`);
+  expect(texts["b.tf"]).toContain(
+    `  a = "$\${${address}} %%{ if ${address} } \${stratus_compute_instance.web.public_ipv4}"\n`,
+  );
 });
 
 test.each([
