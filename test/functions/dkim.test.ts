@@ -48,10 +48,10 @@ const rsaOf = (bits: number) =>
     .publicKey.export({ format: "der", type: "spki" })
     .toString("base64");
 
-/** The RSA key of 1024 bits with another tag at its start. */
-function rsaOf1024With(tag: number): string {
+/** The RSA key with another byte, by its distance from the start of the key inside. */
+function withByte(distance: number, byte: number): string {
   const bytes = Buffer.from(rsaKey, "base64");
-  bytes[bytes.length - Buffer.from(rsaKeyAlone, "base64").length] = tag;
+  bytes[bytes.length - Buffer.from(rsaKeyAlone, "base64").length + distance] = byte;
   return bytes.toString("base64");
 }
 
@@ -72,13 +72,22 @@ describe("a key that verifiers can't use is refused", () => {
     ["a certificate", inPem("CERTIFICATE", rsaKey), undefined, 'got the PEM block "CERTIFICATE"'],
     ["an SSH key", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB ops", undefined, "got a key of SSH"],
     ["an empty string", "", undefined, "got an empty string"],
-    ["an RSA key that isn't a sequence", rsaOf1024With(0x31), undefined, "that are neither"],
+    ["an RSA key that isn't a sequence", withByte(0, 0x31), undefined, "that are neither"],
+    ["an RSA key in another type of string", withByte(-4, 0x04), undefined, "that are neither"],
+    [
+      "a key without its last byte",
+      Buffer.from(rsaKey, "base64").subarray(0, -1).toString("base64"),
+      undefined,
+      "complete",
+    ],
+    ["a key with one more character", `${rsaKey}A`, undefined, "217 characters in another form"],
     ["hexadecimal", Buffer.from(rsaKey, "base64").toString("hex"), undefined, "that are neither"],
   ])("%s", (_, key, keyType, words) => {
     expect(() => createDkimValue(key, keyType)).toThrow(words);
   });
 
-  it("an RSA key of 1024 and of 4096 bits is accepted", () => {
+  it("an RSA key of 1024, 1028 and 4096 bits is accepted", () => {
+    expect(createDkimValue(rsaOf(1028))).toMatch(/^v=DKIM1; k=rsa; p=MIGf/);
     expect(createDkimValue(rsaOf(1024))).toMatch(/^v=DKIM1; k=rsa; p=MIGf/);
     expect(createDkimValue(rsaOf(4096))).toMatch(/^v=DKIM1; k=rsa; p=MIIC/);
   });
@@ -111,6 +120,9 @@ describe("a complete record", () => {
     ["v=DKIM1; k=rsa; p=MIIB", "p=: expected an RSA or Ed25519 public key"],
     ["v=DKIM1; k=rsa; p=your key", "p=: expected an RSA or Ed25519 public key"],
     ["v=DKIM1; k=rsa; p=…", "p= must have a public key in base64"],
+    [`v=DKIM1; p=${Buffer.from(rsaKey, "base64").toString("base64url")}`, "p= must have a public key in base64"],
+    [`v=DKIM1; k=ed25519; p=${Buffer.alloc(64, 7).toString("base64")}`, "got a private key"],
+    ["v=DKIM1; a k=rsa; p=", 'must have the form tag=value, got "a k=rsa"'],
     ["v=DKIM1; k=rsa", "the record must have the public key in p="],
     ["v=DKIM2; p=", 'must start with "v=DKIM1;", got "v=DKIM2"'],
     [`k=rsa; v=DKIM1; p=${rsaKey}`, 'must start with "v=DKIM1;", got "k=rsa"'],

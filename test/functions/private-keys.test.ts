@@ -107,3 +107,29 @@ it.each([
 ])("is not seen in %j", (text) => {
   expect(describesPrivateKey(text)).toBe(false);
 });
+
+/** A sequence with more bytes after these, in base64. */
+const der = (hex: string, tag = 0x30) =>
+  Buffer.concat([Buffer.from([tag, 0x7f]), Buffer.from(hex, "hex"), Buffer.alloc(100, 7)]).toString("base64");
+
+it.each([
+  ["PKCS#12", der("0201033040")],
+  ["PKCS#8", der("0201003040")],
+  ["SEC1", der("0201010420")],
+  ["PKCS#1", der("0201000240")],
+])("is seen in the start of %s, also with encoded line breaks", (_, text) => {
+  expect(describesPrivateKey(text)).toBe(true);
+  expect(describesPrivateKey(text.replace(/.{16}/g, "$&%0A"))).toBe(true);
+  expect(describesPrivateKey(text.replace(/.{16}/g, "$&%20"))).toBe(true);
+});
+
+it.each([
+  ["a set", der("0201003040", 0x31)],
+  ["a sequence without a version", der("0c01003040")],
+  ["a version of two bytes", der("020200003040")],
+  ["another version", der("0201023040")],
+  ["version 3 of something else", der("0201030240")],
+  ["a version before a string", der("0201000c40")],
+])("is not seen in DER with %s", (_, text) => {
+  expect(describesPrivateKey(text)).toBe(false);
+});

@@ -22,6 +22,11 @@ describe("a term that receivers accept", () => {
     "INCLUDE:Mail.Example",
     "exp=explain._spf.%{d}",
     "ra=postmaster",
+    "~include:mail.example",
+    "?a",
+    "+mx",
+    "-ip4:192.0.2.1",
+    "exists:a%{i}",
   ])("%s", (term) => {
     expect(createSpfValue([term])).toBe(`v=spf1 ${term} -all`);
   });
@@ -46,6 +51,7 @@ describe("a term that receivers reject", () => {
     ["exp:a.example", "exp=a.example"],
     ["redirct=a.example", "redirect=a.example"],
     ["a/24/64", "a/24//64"],
+    ["a:mail.example/24/64", "a:mail.example/24//64"],
     ["include:bücher.example", "include:xn--bcher-kva.example"],
   ])("%s, and the message suggests %s", (term, meant) => {
     expect(() => createSpfValue([term])).toThrow(
@@ -61,6 +67,8 @@ describe("a term that receivers reject", () => {
     "ip4:",
     "ip6:2001:db8::/129",
     "ip6:fe80::1%eth0",
+    "ip4:192.0.2.0/24/8",
+    "a/24/8",
     "mx/33",
     "a:",
     "a:mail",
@@ -75,6 +83,10 @@ describe("a term that receivers reject", () => {
     "include:*.x.example",
     `include:${"x".repeat(64)}.example`,
     "exists:%{c}.a.example",
+    "include:%{d}x",
+    "-ra=postmaster",
+    "ra=",
+    "ra=ü",
     "exists:%{i.a.example",
     "exists:%(i).a.example",
     "all=",
@@ -123,6 +135,8 @@ describe("a complete record", () => {
     ["v=spf1 mx +all", '"+all" lets every server send'],
     ["v=spf1 mx all", '"all" lets every server send'],
     ["v=spf1 mx -all v=spf1 a -all", 'got another "v=spf1" in it'],
+    ["v=spf1 redirect=a.example redirect=b.example", "redirect= must appear at most once"],
+    ["v=spf1 exp=a.example exp=b.example -all", "exp= must appear at most once"],
     ["v=spf1 ip4:a,b -all", 'got "ip4:a,b"'],
     ["v=spf1, mx", 'a complete record must start with "v=spf1" and a space'],
     ["v=spf mx -all", 'a complete record must start with "v=spf1" and a space'],
