@@ -1,4 +1,12 @@
-import { App, TerraformDataSource, TerraformElement, TerraformResource, TerraformStack, Testing } from "cdktf";
+import {
+  App,
+  TerraformDataSource,
+  TerraformElement,
+  TerraformIterator,
+  TerraformResource,
+  TerraformStack,
+  Testing,
+} from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import * as stratus from "../../lib";
 import { examples, makeConstruct } from "./every-construct";
@@ -181,6 +189,17 @@ it.each<[object, string]>([
     "JavaScript compared the values at synth",
   ],
   [{ connection: "ssh" }, "connection must be an object"],
+  [{ connection: { type: "telnet", host: "a" } }, 'connection.type must be "ssh" or "winrm", got "telnet"'],
+  [{ connection: { type: "ssh", host: "" } }, 'connection.host must be the address to connect to, got ""'],
+  [{ count: 1.5 }, "count must be a whole number of at least 0, got 1.5"],
+  [{ count: 1, forEach: TerraformIterator.fromList(["a"]) }, "count must not be set if forEach is set"],
+  [{ lifecycle: { ignoreChanges: ["tags", null] } }, "lifecycle.ignoreChanges[1] must not be null"],
+  [{ lifecycle: { ignoreChanges: [""] } }, "lifecycle.ignoreChanges[0] must be an attribute in Terraform's spelling"],
+  [
+    { lifecycle: { precondition: [{ condition: "${true}", errorMessage: " " }] } },
+    "lifecycle.precondition[0].errorMessage must be the text of the error",
+  ],
+  [{ lifecycle: newStack() }, "lifecycle must be an object such as { preventDestroy: true }"],
   [
     { provisioners: [{ type: "local_exec" }] },
     'provisioners[0].type must be one of "file", "local-exec", "remote-exec"',
@@ -188,6 +207,36 @@ it.each<[object, string]>([
 ])("refuses %j", (props, message) => {
   expect(refusedProps(props)).toContain(`stack/web is invalid:`);
   expect(refusedProps(props)).toContain(message);
+});
+
+it("accepts a count, conditions and a connection", () => {
+  const props = {
+    count: 0,
+    lifecycle: { ignoreChanges: "all", precondition: [{ condition: "${true}", errorMessage: "x" }] },
+    connection: { type: "ssh", host: "192.0.2.1" },
+  };
+  expect(() => new ComputeInstance(newStack(), "web", any({ ...plan, ...props }))).not.toThrow();
+});
+
+describe("a data source", () => {
+  const make = (props: object) => errorOf(() => new stratus.DataDomains(newStack(), "zones", any({ ...props })));
+  const check = [{ condition: "${true}", errorMessage: "x" }];
+
+  it.each<[object, string]>([
+    [{ connection: { type: "ssh", host: "a" } }, "connection isn't supported in a data source. Set it in a resource."],
+    [{ provisioners: [] }, "provisioners isn't supported in a data source. Set it in a resource."],
+    [
+      { lifecycle: { preventDestroy: true } },
+      "lifecycle.preventDestroy isn't supported in a data source, only precondition and postcondition are.",
+    ],
+  ])("refuses %j", (props, message) => {
+    expect(make(props)).toContain(message);
+  });
+
+  it("accepts conditions, and nulls", () => {
+    const lifecycle = { precondition: check, postcondition: check, preventDestroy: null };
+    expect(() => new stratus.DataDomains(newStack(), "zones", any({ lifecycle, connection: null }))).not.toThrow();
+  });
 });
 
 describe("a provider", () => {
