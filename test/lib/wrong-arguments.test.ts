@@ -5,6 +5,7 @@ import {
   TerraformIterator,
   TerraformResource,
   TerraformStack,
+  TerraformVariable,
   Testing,
 } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
@@ -209,9 +210,23 @@ it.each<[object, string]>([
   expect(refusedProps(props)).toContain(message);
 });
 
-it("accepts a count, conditions and a connection", () => {
+it("refuses to depend on a construct of another app", () => {
+  const far = new Firewall(newStack(), "far", { label: "far" });
+  expect(refusedProps({ dependsOn: [far] })).toContain("dependsOn[0] must be in the same app, got stack/far");
+});
+
+it("accepts a count, dependencies, conditions, a connection and provisioners", () => {
+  const stack = newStack();
+  const { numberValue } = new TerraformVariable(stack, "number", { type: "number" });
+  const dependsOn = [new Firewall(stack, "edge", { label: "edge" })];
+  expect(() => new ComputeInstance(stack, "web", { ...plan, dependsOn, count: numberValue })).not.toThrow();
   const props = {
     count: 0,
+    provisioners: [
+      { type: "file", source: "a", destination: "b" },
+      { type: "file", content: "a", destination: "b" },
+      { type: "local-exec", command: "a" },
+    ],
     lifecycle: { ignoreChanges: "all", precondition: [{ condition: "${true}", errorMessage: "x" }] },
     connection: { type: "ssh", host: "192.0.2.1" },
   };

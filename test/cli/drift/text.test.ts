@@ -34,7 +34,7 @@ test("an object with many lines is cut, unless everything is shown", () => {
   expect(added(text(found, true))).toBe(40);
 });
 
-test.each<[string, Partial<DriftFinding>, string]>([
+test.each<[string, object, string]>([
   ["its construct", { construct: "shop/edge" }, "shop/edge"],
   ["its address", {}, "stratus_firewall.edge"],
   ["its kind and name", { address: undefined }, 'firewall "edge"'],
