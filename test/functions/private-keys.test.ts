@@ -126,7 +126,7 @@ it.each([
 it.each([
   ["a set", der("0201003040", 0x31)],
   ["a sequence without a version", der("0c01003040")],
-  ["a version of two bytes", der("020200003040")],
+  ["a version of two bytes", der("0202003040")],
   ["another version", der("0201023040")],
   ["version 3 of something else", der("0201030240")],
   ["a version before a string", der("0201000c40")],
