@@ -53,7 +53,7 @@ test("a new string isn't compared with a missing one", () => {
 test("the summary counts the objects", () => {
   const none = { found: [], ignored: [], changed: [], unused: [] };
   expect(driftText(none, 1)).toBe("No drift. 0 changed, 0 missing, 0 unmanaged. Compared 1 object in the state.\n");
-  const ignored = [unmanaged(1, "a.example")];
+  const ignored = [{ ...unmanaged(1, "a.example"), reason: "a staging domain" }];
   expect(driftText({ ...none, ignored }, 2)).toBe(
     "No drift. 0 changed, 0 missing, 0 unmanaged, 1 ignored. Compared 2 objects in the state.\n",
   );
