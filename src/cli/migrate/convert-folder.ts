@@ -2,35 +2,26 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ProgramFile } from "../../program";
 import { isOverrideFile } from "../../terraform/configuration-files";
-import { attributeIn, innerComments, type HclBlock, type HclItem } from "../hcl/parse";
+import { attributeIn, type HclBlock, type HclItem } from "../hcl/parse";
 import { attachedObjects, type VariableAttachments } from "./attachments";
 import { type ConvertedBlock, convertBlock } from "./convert-block";
-import { convertItems, remainingReferences, wholeObjects } from "./convert-items";
+import { FileConverter } from "./convert-file";
+import { remainingReferences } from "./convert-items";
 import { convertibles, unknownType } from "./convertibles";
 import { emptyScope, type FolderObjects, folderScope, isSeveral, localsIn, outputShapes } from "./folder-scope";
-import { convertImportBlock, importTarget } from "./import-block";
 import { movedBlocks, movedAddress } from "./moved-blocks";
-import {
-  convertProvider,
-  convertRequirements,
-  hasProvider,
-  missingRequirement,
-  requirementFileName,
-  settingsIn,
-} from "./provider-block";
+import { missingRequirement, requirementFileName, settingsIn } from "./provider-block";
 import {
   mayUseLinode,
   type ModuleProviders,
   needsLinode,
-  passesLinode,
   type ProviderNames,
   providerNames,
   requirementsIn,
-  rewriteMappings,
   testsLinode,
 } from "./provider-names";
-import { possibleUses, usesInModule } from "./variable-uses";
-import type { ReferenceProblem } from "./references";
+import { possibleUses } from "./variable-uses";
+import { type Remark, Remarks } from "./remarks";
 import type { Scope } from "./scope";
 import type { Convertible, ValueShape } from "./shapes";
 import {
@@ -39,8 +30,6 @@ import {
   configurationFiles,
   leftFiles,
   readSource,
-  remark,
-  type Remark,
   type ParsedFile,
   testFiles,
   withEndings,
@@ -84,7 +73,7 @@ export function migrateFolder(folder: string, callers: readonly string[] = []): 
     const isFolder = /^\.\.?(\/|$)/.test(source) && statSync(module, { throwIfNoEntry: false })?.isDirectory() === true;
     return isFolder && !callers.includes(module) ? migrateFolder(module, [...callers, folder]) : undefined;
   };
-  const migration = new Conversion(sources, tests, left, called).result(folder);
+  const migration = new Conversion(sources, tests, new Remarks(left), called).result(folder);
   const notes = callers.length > 0 ? [] : possibleUses(sources);
   return { ...migration, notes: [...migration.notes, ...notes] };
 }
@@ -96,26 +85,25 @@ interface Candidate {
 }
 
 class Conversion implements FolderObjects {
-  private readonly blocks = new Map<HclBlock, ConvertedBlock>();
+  readonly blocks = new Map<HclBlock, ConvertedBlock>();
   readonly converted = new Map<string, Convertible>();
   /** The resources and data sources with `count` or `for_each`. */
   readonly several = new Set<string>();
-  private readonly notes: Remark[] = [];
-  private readonly names: ProviderNames;
+  readonly names: ProviderNames;
   /** The calls of modules, with the migrations of those in local folders. */
   readonly calls = new Map<HclBlock, Migration | undefined>();
   private readonly declared: ReadonlySet<string>;
   readonly locals: ReadonlyMap<string, string>;
   private readonly variables = new Map<string, string>();
-  private readonly scope: Scope;
+  readonly scope: Scope;
   private readonly items: readonly HclItem[];
   /** True if the folder has something that needs the Linode provider. */
   private hasLinode: boolean;
 
   constructor(
-    private readonly sources: readonly ParsedFile[],
+    readonly sources: readonly ParsedFile[],
     private readonly tests: readonly ParsedFile[],
-    private readonly left: Remark[],
+    private readonly remarks: Remarks,
     called: (source: string) => Migration | undefined,
   ) {
     const items = sources.flatMap((source) => source.items);
@@ -125,7 +113,7 @@ class Conversion implements FolderObjects {
     this.names = providerNames(requirements);
     this.declared = new Set(requirements.map(({ name }) => name));
     this.hasLinode =
-      left.length > 0 ||
+      remarks.left.length > 0 ||
       sources.some((source) => needsLinode(source.text, source.items, this.names)) ||
       tests.some((source) => testsLinode(source.items, this.names));
     for (const item of items) {
@@ -153,7 +141,7 @@ class Conversion implements FolderObjects {
       if (isSeveral(item)) this.several.add(address);
       if (kind && problems.length === 0) this.converted.set(address, kind);
       else this.hasLinode = true;
-      for (const text of new Set(problems)) this.leave(candidate, address, text);
+      for (const text of new Set(problems)) this.remarks.leave(candidate, address, text);
     }
     for (const candidate of candidates) {
       const { source, item, address } = candidate;
@@ -162,19 +150,9 @@ class Conversion implements FolderObjects {
       const names = { scope: this.scope, providers: this.names };
       const converted = convertBlock(item, source.text, kind, names, isOverrideFile(source.name));
       this.blocks.set(item, converted);
-      for (const text of converted.notes) this.notes.push(remark(source, item, address, text));
-      this.leaveReferences(source, address, converted.unconverted);
+      for (const text of converted.notes) this.remarks.note({ source, item }, address, text);
+      this.remarks.leaveReferences(source, address, converted.unconverted);
     }
-  }
-
-  private leave({ source, item }: { source: ParsedFile; item: Pick<HclItem, "start"> }, subject: string, text: string) {
-    this.left.push(remark(source, item, subject, text));
-  }
-
-  private leaveReferences(source: ParsedFile, subject: string, problems: readonly ReferenceProblem[]): void {
-    // An expression that is needed twice has the same problems twice.
-    const distinct = new Map(problems.map((problem) => [`${String(problem.start)} ${problem.text}`, problem]));
-    for (const { text, start } of distinct.values()) this.leave({ source, item: { start } }, subject, text);
   }
 
   private problemsOf({ source, item }: Candidate): readonly string[] {
@@ -206,7 +184,7 @@ class Conversion implements FolderObjects {
     const [call] = [...this.calls].find(([{ labels }]) => `module.${labels[0] ?? ""}` === module) ?? [];
     const folder = (call && attributeIn(call, "source")?.expression) ?? module;
     const text = `It belongs to an object in ${folder}, which can't be moved because of it. Keep that object in the Linode provider.`;
-    this.leave({ source, item: by }, linodeAddress(by) ?? module, text);
+    this.remarks.leave({ source, item: by }, linodeAddress(by) ?? module, text);
   }
 
   result(folder: string): Migration {
@@ -222,8 +200,8 @@ class Conversion implements FolderObjects {
     return {
       files: [...files, ...this.requirement(folder), ...(moved === "" ? [] : [movedFile])],
       converted: new Map(addresses),
-      left: this.left,
-      notes: this.notes,
+      left: this.remarks.left,
+      notes: this.remarks.notes,
       settings: settingsIn(this.items, this.names),
       providers: { names: this.names, declared: this.declared, keepsLinode: this.keepsLinode() },
       usesStratus: this.declared.has("stratus") || this.converted.size > 0 || usesModules,
@@ -235,7 +213,7 @@ class Conversion implements FolderObjects {
   }
 
   /** True if the folder relied on the provider that Terraform derives from the type of a resource. */
-  private lacksRequirement = (): boolean =>
+  lacksRequirement = (): boolean =>
     this.converted.size > 0 && !this.declared.has("stratus") && ![...this.declared].some((name) => this.names(name));
 
   private requirement(folder: string): readonly ProgramFile[] {
@@ -247,7 +225,7 @@ class Conversion implements FolderObjects {
     withEndings(text, this.sources.length > 0 && this.sources.every(({ hasCarriageReturns }) => hasCarriageReturns));
 
   /** True if resources of the folder or of a module still need the Linode provider. */
-  private keepsLinode(): boolean {
+  keepsLinode(): boolean {
     const inModules = [...this.calls].some(([call, module]) => {
       return module ? module.providers.keepsLinode : mayUseLinode(call, this.names);
     });
@@ -257,7 +235,7 @@ class Conversion implements FolderObjects {
   private files(): readonly ProgramFile[] {
     for (const source of this.tests) this.checkTest(source);
     return this.sources.flatMap((source) => {
-      const text = this.convert(source);
+      const text = new FileConverter(source, this, this.remarks).convert();
       return text === source.text ? [] : [{ path: source.name, text: withEndings(text, source.hasCarriageReturns) }];
     });
   }
@@ -265,126 +243,7 @@ class Conversion implements FolderObjects {
   /** Lists the references of a test to converted objects. */
   private checkTest(source: ParsedFile): void {
     for (const { item, text } of remainingReferences(source, this.scope, this.names))
-      this.leave({ source, item }, [item.type, ...item.labels].join("."), text);
-  }
-
-  private convert(source: ParsedFile): string {
-    let text = "";
-    let at = 0;
-    for (const item of source.items) {
-      text += source.text.slice(at, item.start) + this.convertItem(source, item);
-      at = item.end;
-    }
-    return text + source.text.slice(at);
-  }
-
-  private convertItem(source: ParsedFile, item: HclItem): string {
-    const own = source.text.slice(item.start, item.end);
-    if (item.kind === "attribute") return own;
-    const converted = this.blocks.get(item);
-    if (converted) return converted.text;
-    const keepsLinode = this.keepsLinode();
-    const local = this.localNameOf(item);
-    if (local !== undefined) {
-      if (hasProvider(this.sources, local, item)) return keepsLinode ? own : innerComments(item);
-      const { text, notes } = convertProvider(item, local);
-      for (const note of notes) this.notes.push(remark(source, item, `provider "${item.labels[0] ?? ""}"`, note));
-      return keepsLinode ? `${own}\n\n${text}` : text;
-    }
-    if (item.type === "terraform")
-      return convertRequirements(
-        source.text,
-        item,
-        this.names,
-        keepsLinode,
-        this.lacksRequirement() && !isOverrideFile(source.name),
-      );
-    // Their addresses are those of the existing state.
-    if (item.type === "moved" || item.type === "removed") return own;
-    if (item.type === "import") return this.convertImport(source, item, own);
-    if (item.type === "check") return this.convertCheck(source, item);
-    return this.convertOther(source, item);
-  }
-
-  private convertOther(source: ParsedFile, item: HclBlock): string {
-    const subject = item.labels.length === 0 ? item.type : [item.type, ...item.labels].join(".");
-    this.listWholeObjects(source, item, subject);
-    const providers = item.type === "module" ? this.convertCall(source, item) : undefined;
-    const { text, problems } = convertItems(source.text, item, this.scope, (attribute) =>
-      attribute.name === "providers" ? providers : undefined,
-    );
-    this.leaveReferences(source, subject, problems);
-    return text;
-  }
-
-  /** Converts the assertions of a check, and the data source in it. */
-  private convertCheck(source: ParsedFile, check: HclBlock): string {
-    const nested = check.body.flatMap((item) => {
-      const converted = item.kind === "block" ? this.blocks.get(item) : undefined;
-      return converted ? [{ item, text: converted.text.replaceAll("\n", "\n  ") }] : [];
-    });
-    const others = { ...check, body: check.body.filter((item) => nested.every((each) => each.item !== item)) };
-    const { text, problems } = convertItems(source.text, others, this.scope);
-    this.leaveReferences(source, `check.${check.labels[0] ?? ""}`, problems);
-    return nested.reduce(
-      (result, { item, text: converted }) => result.replace(source.text.slice(item.start, item.end), () => converted),
-      text,
-    );
-  }
-
-  /** Reports the values that contain whole objects, and that the command can't follow. */
-  private listWholeObjects(source: ParsedFile, item: HclBlock, subject: string): void {
-    if (item.type === "locals") return;
-    for (const attribute of wholeObjects(item, this.scope)) {
-      const { name } = attribute;
-      const module = this.calls.get(item);
-      const differences = "Attributes have other names here, and IDs are numbers.";
-      if (item.type === "output")
-        this.notes.push(remark(source, attribute, subject, `Its value has whole objects. ${differences}`));
-      else
-        this.leave(
-          { source, item: attribute },
-          subject,
-          `${name}: ${module ? `The variable ${name} of the module` : "The value"} gets whole objects, whose attributes have other names and types in this provider. Pass the attributes that it needs.`,
-        );
-    }
-  }
-
-  /** The local name of this provider for a block of the Linode provider. Undefined for any other block. */
-  private localNameOf(item: HclItem): string | undefined {
-    return item.kind === "block" && item.type === "provider" ? this.names(item.labels[0] ?? "") : undefined;
-  }
-
-  /** Converts the providers that a call passes to a module in a local folder. */
-  private convertCall(source: ParsedFile, call: HclBlock): string | undefined {
-    const module = this.calls.get(call);
-    const note = (text: string) => this.notes.push(remark(source, call, `module.${call.labels[0] ?? ""}`, text));
-    if (!module) {
-      if (passesLinode(call, this.names))
-        note(
-          "providers is unchanged, because the source isn't a folder here. The module still uses the Linode provider.",
-        );
-      return undefined;
-    }
-    this.left.push(...usesInModule(call, module.sources, this.scope));
-    if (module.files.length > 0)
-      note(`Run stratus migrate in the folder ${attributeIn(call, "source")?.expression ?? ""}, too.`);
-    const passed = attributeIn(call, "providers");
-    return passed && module.usesStratus ? rewriteMappings(passed, this.names, module.providers) : undefined;
-  }
-
-  /** Converts the import block of a converted resource, also of one in a module in a local folder. */
-  private convertImport(source: ParsedFile, item: HclBlock, own: string): string {
-    const { module, address } = importTarget(item);
-    const kind = convertibles.get(address.split(".")[0] ?? "");
-    const [, called] = [...this.calls].find(([{ labels }]) => labels[0] === module) ?? [];
-    const isConverted =
-      module === undefined ? this.converted.has(address) : kind && called?.has(movedAddress(address, kind));
-    if (!kind || isConverted !== true) return own;
-    const names = { scope: this.scope, providers: this.names };
-    const { text, problems } = convertImportBlock(source.text, item, kind, names);
-    this.leaveReferences(source, `import ${address}`, problems);
-    return text;
+      this.remarks.leave({ source, item }, [item.type, ...item.labels].join("."), text);
   }
 
   private has(address: string): boolean {

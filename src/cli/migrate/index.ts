@@ -6,7 +6,7 @@ import { eitherOf, firstVersions } from "../../terraform/versions";
 import { CommandFailure, withExamples } from "../command";
 import { checkFolder, writeInto } from "../write-files";
 import { type Migration, migrateFolder, movedFileName } from "./convert-folder";
-import type { Remark } from "./sources";
+import type { Remark } from "./remarks";
 
 /** The exit code if something isn't converted. */
 const leftCode = 2;

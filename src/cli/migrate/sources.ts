@@ -1,16 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { configurationNames, fileNames, isHclFile, readConfigurationFile } from "../../terraform/configuration-files";
-import { type HclBlock, type HclItem, lineNumberAt, parseHcl } from "../hcl/parse";
-
-/** A message about a place in the configuration. */
-export interface Remark {
-  /** `network.tf:12` */
-  readonly place: string;
-  /** `linode_firewall.edge` */
-  readonly subject: string;
-  readonly text: string;
-}
+import { type HclBlock, type HclItem, parseHcl } from "../hcl/parse";
 
 /** A parsed file of a folder. */
 export interface ParsedFile {
@@ -77,14 +68,3 @@ export function linodeAddress({ type, labels: [of = "", name = ""] }: HclBlock):
   if (type === "resource") return `${of}.${name}`;
   return type === "data" ? `data.${of}.${name}` : undefined;
 }
-
-export const remark = (
-  { name, text: whole }: ParsedFile,
-  { start }: Pick<HclItem, "start">,
-  subject: string,
-  text: string,
-): Remark => ({
-  place: `${name}:${String(lineNumberAt(whole, start))}`,
-  subject,
-  text,
-});

@@ -6,7 +6,8 @@ import { convertibles } from "./convertibles";
 import { folderScope, localsIn } from "./folder-scope";
 import { type Scope, shapeOfText } from "./scope";
 import { containsObjects, manyOf, objectOf, type ValueShape } from "./shapes";
-import { type ParsedFile, remark, type Remark } from "./sources";
+import { remark, type Remark } from "./remarks";
+import type { ParsedFile } from "./sources";
 
 /** The converted objects in variables, by name. */
 type Given = ReadonlyMap<string, ValueShape | undefined>;

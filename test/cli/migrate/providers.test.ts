@@ -96,7 +96,7 @@ describe("the providers of a module", () => {
     expect(main).toContain("  providers = { stratus = stratus.west }\n");
     expect(main).toContain('provider "stratus" {\n  alias   = "west"\n');
     expect(main).not.toContain("linode/linode");
-    expect(notes).toEqual(['main.tf:10 module.dns: Run stratus migrate in the folder "./dns", too.']);
+    expect(notes).toEqual(['main.tf:10 module.dns: Also run stratus migrate in the folder "./dns".']);
   });
 
   test("keep comments and other providers", () => {
