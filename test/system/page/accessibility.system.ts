@@ -20,7 +20,7 @@ const views: Readonly<Record<string, string>> = {
   "#/objects/domain_record": "shop.example",
   "#/objects/firewall": "edge",
   "#/objects/image": "Debian",
-  "#/objects/instance_backup": "web",
+  "#/objects/instance_backup": "No instance backups yet",
   "#/objects/compute_instance": "web",
   "#/objects/compute_instance/1": "provisioning",
   "#/objects/firewall/1?tab=events": "firewall_create",
