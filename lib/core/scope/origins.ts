@@ -54,7 +54,8 @@ export function originOfTrace(trace: Error): CodePosition | undefined {
 }
 
 function positionOf(frame: string): CodePosition | undefined {
-  const [, file, line, column] = /\(?((?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
+  // webpack can name code that it evaluates with a URL: webpack-internal:///./main.ts:7:18
+  const [, file, line, column] = /((?:\b(?:webpack[\w-]*:\/\/|[A-Za-z]:))?[^():]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }
 

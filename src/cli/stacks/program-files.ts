@@ -22,7 +22,7 @@ const isWritten = (file: string) => /\.(tfstate(\.\w+)*|svg|md|mmd|d\.ts)$/.test
 export function programFiles(project: Project): readonly string[] {
   const { folder, output } = project;
   const command = commandsOf(project).join("\n");
-  const entries = wordsOf(command).flatMap((word) => filesAt(resolve(folder, word)));
+  const entries = commandWords(command).flatMap((word) => filesAt(resolve(folder, word)));
   const isCompiled = /\b(tsc|esbuild|build|webpack|rollup)\b/.test(command);
   const code = entries.some(isCode) && !isCompiled ? [] : codeIn(folder, output);
   const found = new Set([...entries, ...code]);
@@ -61,7 +61,9 @@ export function packageScripts(folder: string): Readonly<Record<string, unknown>
   }
 }
 
-const wordsOf = (command: string) => command.split(/[\s"'=;&|()]+/).filter((word) => word !== "");
+/** The words of a shell command, without quotes and operators. */
+export const commandWords = (command: string): readonly string[] =>
+  command.split(/[\s"'=;&|()]+/).filter((word) => word !== "");
 
 /** The files that Node and TypeScript resolve for a path: with an extension, or the index of a directory. */
 function filesAt(path: string): readonly string[] {
@@ -204,11 +206,16 @@ export function hostOf(folder: string): HostName {
   const project = projectOf(folder);
   const files = project ? programFiles(project) : [];
   for (const file of files.filter((each) => /\.[cm]?[jt]sx?$/.test(each))) {
-    const [, host] = /["'](?:cdktf-stratus\/)?(cdktf|cdktn)["']/.exec(fileText(file)) ?? [];
+    const text = fileText(file);
+    // A bundle contains the code of packages, which name both hosts.
+    if (text.length > maxSourceLength) continue;
+    const [, host] = /["'](?:cdktf-stratus\/)?(cdktf|cdktn)["']/.exec(text) ?? [];
     if (host === "cdktf" || host === "cdktn") return host;
   }
   return hostInManifest(project?.folder ?? folder) ?? "cdktf";
 }
+
+const maxSourceLength = 500_000;
 
 function hostInManifest(folder: string): HostName | undefined {
   try {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { buildCommandOf, sourceOf, WrittenFiles } from "../../../src/cli/drift/write/build-output";
+import { buildCommandOf, WrittenFiles } from "../../../src/cli/drift/write/build-output";
+import { evaluatedSource, SourceMaps } from "../../../src/cli/drift/write/source-maps";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-output-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,6 +44,43 @@ test.each([
   expect(new WrittenFiles(project()).reasonAgainst(write(name, text))).toBe(expected);
 });
 
+test.each([
+  [
+    "the configuration of tsc",
+    "tsc -p tsconfig.build.json",
+    "tsconfig.build.json",
+    '{ "extends": "./base/tsconfig.json" }',
+  ],
+  ["an option of swc", "swc src -d lib", "", ""],
+  ["an option of esbuild", "esbuild src/main.ts --outfile=lib/main.js", "", ""],
+  ["a script", "node build.mjs", "build.mjs", 'import esbuild from "esbuild"; build({ outfile: "lib/main.js" });'],
+  ["Rollup", "rollup -c", "rollup.config.mjs", 'export default { output: { file: "lib/main.js" } };'],
+  ["webpack", "webpack", "webpack.config.js", 'exports.output = { path: path.resolve(__dirname, "lib") };'],
+])("%s names the build output", (_, build, settings, text) => {
+  const file = write("lib/main.js", "new Domain();");
+  expect(new WrittenFiles(project()).reasonAgainst(file)).toBeUndefined();
+  write("package.json", JSON.stringify({ scripts: { build } }));
+  write("base/tsconfig.json", '{ "compilerOptions": { "outDir": "../lib" } }');
+  if (settings !== "") write(settings, text);
+  expect(new WrittenFiles(project()).reasonAgainst(file)).toBe("build output");
+  expect(new WrittenFiles(project()).reasonAgainst(write("main.js", "new Domain();"))).toBeUndefined();
+});
+
+test.each([
+  ["tsc", "dist/net/zones.js", "new Domain();", "src/net/zones.ts"],
+  ["tsc", "dist/other.js", "new Domain();", undefined],
+  ["esbuild", "dist/zones.js", "new Domain();", undefined],
+  ["esbuild", "dist/main.js", "// src/zones.ts\nnew Domain();\n// src/main.ts", "src/zones.ts"],
+  ["webpack", "dist/main.js", "  !*** ./src/zones.ts ***!\nnew Domain();", "src/zones.ts"],
+  ["webpack", "dist/main.js", "  !*** ./src/gone.ts ***!\nnew Domain();", undefined],
+])("%s without a source map, %s with %j: the source is %s", (build, name, text, source) => {
+  write("package.json", JSON.stringify({ scripts: { build } }));
+  for (const each of ["src/zones.ts", "src/net/zones.ts"]) write(each, "");
+  const file = write(name, text);
+  const found = new WrittenFiles(project()).sourceOf({ file, line: 2, column: 1 }, text);
+  expect(found).toBe(source && join(folder, source));
+});
+
 test("JavaScript beside its TypeScript is build output", () => {
   write("main.ts", "");
   expect(new WrittenFiles(project()).reasonAgainst(write("main.js", ""))).toBe("build output");
@@ -63,11 +101,13 @@ test.each([
   ["node dist/main", "rimraf dist && tsc -p .", true, "npm run build"],
   ["node dist/main.js", "node build.mjs", true, undefined],
   ["npm run build && node dist/main.js", "tsc", false, "npm run build"],
+  ["node build.mjs && node dist/main.js", "node build.mjs", false, undefined],
   ["npx tsc && node dist/main.js", "tsc", false, "npm run build"],
   ["npx ts-node main.ts", "tsc", false, "npm run build"],
 ])("the app command %s with the script %s", (app, build, runsOld, command) => {
   write("dist/main.js", "");
   write("main.ts", "");
+  if (app.includes("build.mjs")) write("build.mjs", 'import { build } from "esbuild";');
   write("package.json", JSON.stringify({ scripts: { build } }));
   expect(new WrittenFiles(project(app)).runsOldOutput).toBe(runsOld);
   expect(buildCommandOf(project(app))).toBe(command);
@@ -88,8 +128,34 @@ test.each([
   );
   if (sourceMapText !== undefined) write("dist/main.js.map", sourceMapText.replace('"main.ts"', JSON.stringify(name)));
   const line = outputText.split("\n").findIndex((each) => each.includes("zone.a")) + 1;
-  expect(sourceOf({ file, line, column: 6 }, folder)).toEqual({ file: source, line: 4, column: 6 });
-  expect(sourceOf({ file: source, line: 1, column: 1 }, folder)).toEqual({ file: source, line: 1, column: 1 });
+  const maps = new SourceMaps(folder);
+  expect(maps.sourceOf({ file, line, column: 6 })).toEqual({ file: source, line: 4, column: 6 });
+  expect(maps.sourceOf({ file: source, line: 1, column: 1 })).toEqual({ file: source, line: 1, column: 1 });
+});
+
+test("source maps of a bundler and of a compiler lead to the source in two steps", () => {
+  const source = write("src/main.ts", "zone.a();\n");
+  const map = (from: string) => JSON.stringify({ version: 3, sources: [from], names: [], mappings: "AAAA" });
+  write("dist/main.js", "zone.a();\n//# sourceMappingURL=main.js.map");
+  write("dist/main.js.map", map("../src/main.ts"));
+  const file = write("bundle/main.js", "zone.a();\n//# sourceMappingURL=main.js.map");
+  write("bundle/main.js.map", map("webpack://shop/./dist/main.js"));
+  expect(new SourceMaps(folder).sourceOf({ file, line: 1, column: 1 })).toEqual({ file: source, line: 1, column: 1 });
+});
+
+test("a bundle without a source map shows which code is that of packages", () => {
+  const text = "// node_modules/cdktf/lib/app.js\nfoo();\n// src/main.ts\nzone.a();\n";
+  const file = write("dist/main.js", text);
+  const isOfPackage = (line: number) => new SourceMaps(folder).isOfPackage({ file, line, column: 1 });
+  expect([2, 4].map(isOfPackage)).toEqual([true, false]);
+});
+
+test.each([
+  ["webpack-internal:///./src/zones.ts", "src/zones.ts"],
+  ["webpack://shop/./src/zones.ts?", "src/zones.ts"],
+  ["/shop/src/zones.ts", undefined],
+])("webpack evaluates %s from %s", (file, source) => {
+  expect(evaluatedSource({ file, line: 7, column: 1 }, folder)).toBe(source && join(folder, source));
 });
 
 const renamed = (map: string, name: string) =>

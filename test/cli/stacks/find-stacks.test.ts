@@ -147,6 +147,8 @@ describe("the host of a program", () => {
     ["cdktf", { "main.ts": 'import { App } from "cdktf";', "package.json": '{"dependencies": {"cdktn": "0.24.0"}}' }],
     ["cdktn", { "package.json": '{"devDependencies": {"cdktn-cli": "0.24.0"}}' }],
     ["cdktf", {}],
+    // A bundle contains our package, which names both.
+    ["cdktf", { "main.js": `${"x".repeat(600_000)}from "cdktn"` }],
   ])("%s", (host, files: object) => {
     expect(hostOf(program({ "cdktf.json": cdktfJson(), ...(files as Record<string, string>) }))).toBe(host);
   });

@@ -55,6 +55,11 @@ export class EditedProgram {
     return mustRun("node", ["--require", "ts-node/register", "main.ts"], { cwd: this.folder, env: this.environment });
   }
 
+  /** Runs a command of the program, such as its build. */
+  shell(command: string): Promise<Outcome> {
+    return mustRun("sh", ["-c", command], { cwd: this.folder, env: this.environment });
+  }
+
   async apply(path = "."): Promise<void> {
     await this.terraform(path, "init");
     await this.terraform(path, "apply", "-auto-approve");

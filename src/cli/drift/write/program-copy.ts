@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { isObject, type Properties } from "../../../contract";
-import { callsFileVariable, type CodePosition, type NotedCalls, readCalls } from "../../../terraform/call-positions";
+import { callsFileVariable, type NotedCalls, readCalls } from "../../../terraform/call-positions";
 import { printable } from "../../../printable";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../../temporary-folder";
 import { CommandFailure } from "../../command";
@@ -20,7 +20,8 @@ import { readManifest, stackFile } from "../../stacks/find-stacks";
 import { programFiles } from "../../stacks/program-files";
 import type { Project } from "../../stacks/project";
 import { runShell, synthesize } from "../../stacks/run-synth";
-import { buildCommandOf, sourceOf, WrittenFiles } from "./build-output";
+import { buildCommandOf, WrittenFiles } from "./build-output";
+import { SourceMaps } from "./source-maps";
 
 /** The result of a synth. */
 export interface SynthesizedProgram {
@@ -34,6 +35,8 @@ export interface SynthesizedProgram {
 export interface ProgramCopy {
   /** The files of the program that may be edited. */
   readonly includes: (file: string) => boolean;
+  /** The content that the last synth compiled or read. */
+  readonly textOf: (file: string) => string;
   /**
    * Synthesizes the copy with these texts instead of the user's files.
    * @throws CommandFailure if the synth fails
@@ -76,7 +79,8 @@ export async function withCopy<T>(project: Project, work: (copy: ProgramCopy) =>
 
 function copyInto(root: string, project: Project, onSynth: () => void): ProgramCopy {
   const { folder, output, settings } = project;
-  const outside = programFiles(project).filter((file) => !file.startsWith(folder + sep));
+  const build = new WrittenFiles(project).runsOldOutput ? buildCommandOf(project) : undefined;
+  const outside = filesOf(project, build).filter((file) => !file.startsWith(folder + sep));
   const top = commonFolder([folder, ...outside.map(dirname)]);
   const sources = join(root, "program");
   const placeOf = (file: string) => join(sources, relative(top, file));
@@ -85,10 +89,18 @@ function copyInto(root: string, project: Project, onSynth: () => void): ProgramC
   copyFolder(folder, { placeOf, copied, output });
   for (const file of outside) copyFile(file, { placeOf, copied });
   const synthesized = { folder: placeOf(folder), settings, output: join(root, "out") };
-  const build = new WrittenFiles(project).runsOldOutput ? buildCommandOf(project) : undefined;
   const callsFile = join(root, "calls.jsonl");
+  const sourcesOf = (all: readonly NotedCalls[]) => {
+    const [compiled, original] = [new SourceMaps(synthesized.folder), new SourceMaps(folder)];
+    return all.map(({ path, calls }): NotedCalls => {
+      const sources = calls.map((call) => compiled.sourceOf(call)).filter((each) => !compiled.isOfPackage(each));
+      // Source maps of other projects and their sources aren't copied.
+      return { path, calls: sources.map((each) => original.sourceOf({ ...each, file: originalOf(each.file) })) };
+    });
+  };
   return {
     includes: (file) => copied.has(file),
+    textOf: (file) => readFileSync(existsSync(placeOf(file)) ? placeOf(file) : file, "utf8"),
     async synth(texts) {
       onSynth();
       for (const each of [synthesized.output, callsFile]) rmSync(each, { recursive: true, force: true });
@@ -97,24 +109,19 @@ function copyInto(root: string, project: Project, onSynth: () => void): ProgramC
         if (build !== undefined) await runBuild(build, synthesized.folder);
         await synthesize(synthesized, { environment: { [callsFileVariable]: callsFile } });
         const calls = existsSync(callsFile) ? readCalls(readFileSync(callsFile, "utf8")) : [];
-        return {
-          stacks: readStacks(synthesized.output),
-          calls: calls.map(({ path, calls: all }) => ({
-            path,
-            calls: all
-              .map((call): CodePosition => {
-                const source = sourceOf(call, synthesized.folder);
-                return { ...source, file: originalOf(source.file) };
-              })
-              // Source maps of a bundle show which code is that of packages.
-              .filter(({ file }) => !file.includes(`${sep}node_modules${sep}`)),
-          })),
-        };
+        return { stacks: readStacks(synthesized.output), calls: sourcesOf(calls) };
       } finally {
         for (const file of texts.keys()) copyFileSync(file, placeOf(file));
       }
     },
   };
+}
+
+/** The files that synth reads, and those that the build reads. */
+function filesOf(project: Project, build: string | undefined): readonly string[] {
+  const { app } = project.settings;
+  if (build === undefined || typeof app !== "string") return programFiles(project);
+  return programFiles({ ...project, settings: { ...project.settings, app: `${build} && ${app}` } });
 }
 
 /** @throws CommandFailure if the program doesn't compile */

@@ -12,10 +12,11 @@ import { findInCall, type TypeScript } from "./find-in-typescript";
 import type { Outcome } from "./outcomes";
 import { type ProgramCopy, type SynthesizedProgram, withCopy } from "./program-copy";
 import { lineNumberAt } from "../../hcl/parse";
-import { buildCommandOf, WrittenFiles } from "./build-output";
+import { buildCommandOf, buildOutput, WrittenFiles } from "./build-output";
 import { ChangingParts } from "./changing-parts";
 import { type Attempt, constructAt, partText, proveEdits } from "./prove";
 import { shortFile } from "./report";
+import { evaluatedSource } from "./source-maps";
 import { sameValue, valueAt, type WantedChange } from "./wanted";
 
 /** A change and its stack. */
@@ -52,7 +53,7 @@ class ProgramEdits {
   private readonly canBuild: boolean;
 
   constructor(
-    project: Project,
+    private readonly project: Project,
     private readonly copy: ProgramCopy,
     private readonly base: SynthesizedProgram,
   ) {
@@ -135,19 +136,21 @@ class ProgramEdits {
     const depth = change.before === undefined ? 1 : Math.max(...calls.map(({ length }) => length));
     const inOrder = Array.from({ length: depth }, (_, level) => calls.flatMap((each) => each[level] ?? [])).flat();
     const [first] = inOrder;
-    const place = first && { file: first.file, line: first.line };
+    const isInFile = first !== undefined && existsSync(first.file);
+    const place = isInFile ? { file: first.file, line: first.line } : undefined;
     const { typescript } = this;
     if (!typescript) {
       return { edits: [], place, reason: "The command needs the package typescript 5 or 6 in the project to edit it." };
     }
-    const reasons = inOrder.map(({ file }) => this.reasonAgainst(file));
+    const reasons = inOrder.map((each) => this.reasonAgainst(each));
     const found = inOrder
       .filter((_, index) => reasons[index] === undefined)
       .map((at) => findInCall(typescript, { file: at.file, text: this.textOf(at.file) }, at, change));
     const edits = found
       .flatMap((each) => each.edits)
       .filter((edit, index, list) => list.findIndex((each) => sameEdit(each, edit)) === index);
-    const main = found.find((each) => each.edits.length > 0) ?? found[0];
+    // If the innermost call can't be edited, the reason is more useful than that of a call around it.
+    const main = found.find((each) => each.edits.length > 0) ?? (reasons[0] === undefined ? found[0] : undefined);
     return {
       edits: edits.slice(0, maxEdits),
       place: main?.place ?? place,
@@ -155,14 +158,25 @@ class ProgramEdits {
     };
   }
 
-  /** The reason why a file can't be edited, as a sentence. */
-  private reasonAgainst(file: string): string | undefined {
+  /** The reason why the file of a position can't be edited, as sentences. */
+  private reasonAgainst(position: CodePosition): string | undefined {
+    const { file } = position;
+    const evaluated = evaluatedSource(position, this.project.folder);
+    if (evaluated !== undefined) {
+      const name = shortFile(evaluated);
+      return `webpack compiles ${name} to code that it evaluates, so its lines are unknown. Edit ${name}, or set devtool to "source-map".`;
+    }
     const name = shortFile(file);
+    const against = existsSync(file) ? this.written.reasonAgainst(file) : undefined;
+    if (against === buildOutput) {
+      const source = this.written.sourceOf(position, this.copy.textOf(file));
+      const edit = source === undefined ? "Edit its source." : `Edit ${shortFile(source)}.`;
+      return `${name} is build output without a source map, so the command can't edit its source. ${edit}`;
+    }
+    if (against !== undefined) return `${name} is ${against}, so an edit would be lost. Edit its source.`;
     if (this.written.runsOldOutput && !this.canBuild) {
       return `The app command runs build output without compiling it, so no edit can be checked. Compile in the app command of cdktf.json, such as "npm run build && node dist/main.js".`;
     }
-    const against = existsSync(file) ? this.written.reasonAgainst(file) : undefined;
-    if (against !== undefined) return `${name} is ${against}, so an edit would be lost. Edit its source.`;
     return this.copy.includes(file) ? undefined : `${name} isn't a file of this program.`;
   }
 
