@@ -8,7 +8,7 @@ import { bundleSections } from "./named-outputs";
 
 const mapComment = /\/[/*]# sourceMappingURL=(\S+)/g;
 
-/** A bundler may compile files that another tool has compiled. A limit, because maps may refer to each other. */
+/** The maximum number of source maps to follow. A bundler may compile output of another tool, and maps may form a loop. */
 const maxSteps = 4;
 
 /** Finds the sources of compiled files. Reads each file once. */
@@ -18,7 +18,7 @@ export class SourceMaps {
 
   constructor(private readonly projectFolder: string) {}
 
-  /** Returns the position in the source of a compiled file, as source maps say. The position itself if it has none. */
+  /** Returns the source position that the file's source maps lead to, or the position itself without a source map. */
   sourceOf(position: CodePosition): CodePosition {
     let source = position;
     for (let step = 0; step < maxSteps; step += 1) {
@@ -29,7 +29,7 @@ export class SourceMaps {
     return source;
   }
 
-  /** True for code of packages. The comments of a bundle without a source map show it, too. */
+  /** True for code of packages, also if only a comment in a bundle without a source map shows it. */
   isOfPackage({ file, line }: CodePosition): boolean {
     if (file.includes(`${sep}node_modules${sep}`)) return true;
     if (!isScript(file)) return false;
