@@ -15,7 +15,7 @@ import { noteImported } from "./validation/validate-props";
 import { noteWarnings, startTraceAtCaller, throwProblems } from "./validation/problems";
 
 /**
- * Imports existing objects in the next deploy, instead of creating them again. `importFrom` does the same for one construct;
+ * Imports existing objects in the next deployment, instead of creating them again. `importFrom` does the same for one construct;
  * this function is as fast for thousands. After the deploy the call has no effect, and you can remove it.
  *
  * @param ids the import ID or the identity of each object, by the path of its construct in the stack:

@@ -143,6 +143,6 @@ test("a token that can't read a kind leaves its resources open, and an account w
   expect(shown.code).toBe(2);
   expect(shown.output).toContain('created stratus_firewall.edge firewall "edge" can\'t be seen');
   expect(shown.output).toMatch(
-    /Not seen: The token isn't allowed to read firewalls\..*\nTheir objects may exist, and the next deploy would create them again\./,
+    /Not seen: The token isn't allowed to read firewalls\..*\nTheir objects may exist, and the next deployment would create them again\./,
   );
 });

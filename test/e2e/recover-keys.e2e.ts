@@ -55,7 +55,7 @@ test("recover tells the keys of a record map from the values that differ in the 
   expect(renamed).not.toContain("The account differs");
 
   const changed = await recover(workspace, { website: { ...web, target: "192.0.2.9" }, post: mail });
-  expect(changed).toContain(`The account differs from the program. The next deploy reverts it:
+  expect(changed).toContain(`The account differs from the program. The next deployment reverts it:
   stratus_domain_records.all (update 1)
     records.website.target: "192.0.2.1" → "192.0.2.9"
 `);

@@ -118,7 +118,7 @@ test("only the lost part is matched, and a value that someone changed is listed"
   expect(code).toBe(0);
   expect(output).toContain("Plan: 5 to import, 0 to add, 1 to change, 0 to destroy.");
   expect(output).toContain(
-    'The account differs from the program. The next deploy reverts it:\n website/zone (update 1)\n soa_email: "other@shop.example" → "ops@shop.example"',
+    'The account differs from the program. The next deployment reverts it:\n website/zone (update 1)\n soa_email: "other@shop.example" → "ops@shop.example"',
   );
   expect(output).not.toContain('shop-web" 1');
   expect(await program.must("deploy")).toContain("Resources: 5 imported, 0 added, 1 changed, 0 destroyed.");

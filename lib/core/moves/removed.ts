@@ -72,7 +72,7 @@ export type RemovedProps = RemovedResourceProps | RemovedContentsProps | Removed
 const validAddress = /^(?:module\.[A-Za-z_][\w-]*\.)*[A-Za-z_]\w*\.[A-Za-z_][\w-]*$/;
 
 /**
- * A `removed` block for resources that you removed from the program. In the next deploy, Terraform forgets their objects
+ * A `removed` block for resources that you removed from the program. In the next deployment, Terraform forgets their objects
  * without destroying them. You can then manage the objects elsewhere, or not at all. Remove the construct after you have
  * deployed it everywhere. Requires Terraform 1.7 or OpenTofu 1.10.
  *

@@ -3,7 +3,7 @@ import { identityFields, type AnyContract, type Contract } from "../../../src/co
 import { elementIn, nameOf, withStatements, type Transformer } from "./syntax";
 
 const comment = `*
- * Imports an existing object in the next deploy, instead of creating it. Pass its import ID, or its identity, which
+ * Imports an existing object in the next deployment, instead of creating it. Pass its import ID, or its identity, which
  * requires Terraform or OpenTofu 1.12. After the deploy the call has no effect, and you can remove it.
  * @throws if the identity is invalid
  `;

@@ -35,7 +35,7 @@ const unprovenCode = 2;
 export function importCommand(): Command {
   const command = new Command("import")
     .description(
-      "Write a program for the objects in an account, with imports so that the next deploy adopts them. Run the command again to add new objects. The command only reads the account, so a read-only token in STRATUS_TOKEN is enough. It plans the program before it writes any files.",
+      "Write a program for the objects in an account, with imports so that the next deployment adopts them. Run the command again to add new objects. The command only reads the account, so a read-only token in STRATUS_TOKEN is enough. It plans the program before it writes any files.",
     )
     .argument("[folder]", "folder of the program", ".")
     .addOption(

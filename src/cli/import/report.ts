@@ -36,7 +36,8 @@ export function report(result: ImportResult): { readonly stdout: string; readonl
     ...unseen.map(({ reason }) => `Not seen: ${reason}`),
     ...leftOutLines(program.leftOut),
     ...gone.map(
-      (path) => `Gone: the account no longer has ${path}. Delete it from the program, or the next deploy recreates it.`,
+      (path) =>
+        `Gone: the account no longer has ${path}. Delete it from the program, or the next deployment recreates it.`,
     ),
     ...(selected.excluded > 0 ? [`Excluded: ${count(selected.excluded, "object")}.`] : []),
     ...selected.unused.map((rule) => `Warning: ${ruleName(rule)} matches nothing. Remove it.`),

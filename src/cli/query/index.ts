@@ -145,7 +145,7 @@ const adviceFor: Readonly<Partial<Record<QueryFormat, (stack: ProjectStack | und
   ],
   adopt: (stack) => [
     stack
-      ? "To import the objects, add this call to the end of the stack. After the next deploy, delete it."
+      ? "To import the objects, add this call to the end of the stack. After the next deployment, delete it."
       : "Replace the keys with the paths of the constructs in the stack.",
   ],
 };

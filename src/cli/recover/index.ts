@@ -39,7 +39,7 @@ const hclFile = "recovered.tf";
 export function recoverCommand(): Command {
   const command = new Command("recover")
     .description(
-      `Recover a lost state: match the resources of an existing program with the objects in the account, so that the next deploy imports these objects instead of creating them again. The command reads the output of the last synth, or the Terraform configuration in the folder, and plans it. It writes the imports to ${importsFileName}, from which each synth adds import blocks, or to ${hclFile} for a Terraform configuration. It doesn't change the state or the service, so a read-only token in STRATUS_TOKEN is enough.`,
+      `Recover a lost state: match the resources of an existing program with the objects in the account, so that the next deployment imports these objects instead of creating them again. The command reads the output of the last synth, or the Terraform configuration in the folder, and plans it. It writes the imports to ${importsFileName}, from which each synth adds import blocks, or to ${hclFile} for a Terraform configuration. It doesn't change the state or the service, so a read-only token in STRATUS_TOKEN is enough.`,
     )
     .argument("[stacks...]", "stacks to recover (default: all)")
     .option(

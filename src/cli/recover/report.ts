@@ -107,7 +107,7 @@ function unseenLines({ found: { notFound }, unseen }: Recovery): readonly string
   if (lines.length === 0) return [];
   return [
     ...lines,
-    "Their objects may exist, and the next deploy would create them again. Use a token that can read them.\n",
+    "Their objects may exist, and the next deployment would create them again. Use a token that can read them.\n",
   ];
 }
 
@@ -125,7 +125,7 @@ function notImportableLines(notFound: readonly FreshObject[], placeOf: PlaceOf):
   const operations = notFound.filter(({ contract }) => contract && contract.kind !== "resource");
   if (operations.length === 0) return [];
   return [
-    `Warning: the next deploy runs ${operations.map(placeOf).join(", ")} again, because an operation can't be imported. To prevent that, remove ${operations.length === 1 ? "it" : "them"} from the program.\n`,
+    `Warning: the next deployment runs ${operations.map(placeOf).join(", ")} again, because an operation can't be imported. To prevent that, remove ${operations.length === 1 ? "it" : "them"} from the program.\n`,
   ];
 }
 

@@ -81,7 +81,7 @@ function presentText(stack: string, { open, done }: PresentMoves): readonly stri
       ? ""
       : ` After every state of the stack is deployed, remove the moves that are done: ${ownCommand()} refactor ${shellQuote(stack)} --forget`;
   return [
-    `${movesFileName} has ${counted(all, "move")} of this stack: ${String(open.length)} pending for the next deploy, ${String(done.length)} done in this state.${how}\n`,
+    `${movesFileName} has ${counted(all, "move")} of this stack: ${String(open.length)} pending for the next deployment, ${String(done.length)} done in this state.${how}\n`,
   ];
 }
 

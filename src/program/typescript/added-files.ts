@@ -44,7 +44,7 @@ export function writeAddedTypeScript(
   const lines: MainLines = {
     imports: `import { ${add} } from "./${path}";\nimport { ${adopt} } from "./${adoptPath}";\n`,
     calls: `    ${add}(this);\n`,
-    adoption: `    // After the next deploy, delete this line and ${adoptPath}.ts.\n    ${adopt}(this);\n`,
+    adoption: `    // After the next deployment, delete this line and ${adoptPath}.ts.\n    ${adopt}(this);\n`,
   };
   // Git may have changed the line endings.
   const ownText = mainText?.replaceAll("\r\n", "\n");
@@ -82,7 +82,7 @@ const commentFor = ({ value, attribute, path }: KnownReference): string =>
   `${typeof value === "string" ? quote(value) : String(value)} is the ${attribute} of ${quote(path)}.`;
 
 /**
- * The file that makes the next deploy import the existing objects. The user deletes it afterwards, with its line in
+ * The file that makes the next deployment import the existing objects. The user deletes it afterwards, with its line in
  * main.ts.
  */
 export function writeAdoptFile(
@@ -110,7 +110,7 @@ import { adopt } from "${hosts[host].entry}";
 /** The ids of the account's objects, by the paths of their constructs. */
 ${table}
 /**
- * Makes the next deploy adopt the existing objects instead of creating new
+ * Makes the next deployment adopt the existing objects instead of creating new
  * ones. Delete this file after that deploy.
  */
 export function ${functionName}(stack: TerraformStack): void {

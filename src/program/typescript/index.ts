@@ -30,7 +30,7 @@ export interface TypeScriptOptions {
 
 /**
  * Writes the program as constructs: a small one in main.ts, a large one in a file for each area and zone. The import
- * code for the next deploy is all in adopt.ts.
+ * code for the next deployment is all in adopt.ts.
  */
 export function writeTypeScript(program: AccountProgram, options: TypeScriptOptions): readonly ProgramFile[] {
   const { host, stackName, version, projectId } = options;

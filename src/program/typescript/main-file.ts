@@ -30,7 +30,7 @@ export interface MainLines {
   readonly imports: string;
   /** The calls that create the new resources. */
   readonly calls: string;
-  /** The calls that make the next deploy import them. */
+  /** The calls that make the next deployment import them. */
   readonly adoption: string;
 }
 

@@ -80,6 +80,6 @@ test("the website with other ids, in a class, keeps every object in a deploy", a
   const after = await stratus("refactor");
   expect(after).toMatchObject({
     code: 0,
-    output: expect.stringContaining("0 pending for the next deploy, 8 done") as string,
+    output: expect.stringContaining("0 pending for the next deployment, 8 done") as string,
   });
 });
