@@ -28,7 +28,7 @@ const rooms = [
 const more = { graph: ["topology"] };
 
 /** The layers that constructs may import in addition to each other. */
-const ofConstructs = ["contract", "resourceContracts", "functions", "terraform"];
+const ofConstructs = ["contract", "resourceContracts", "functions", "terraform", "projectFiles", "shared"];
 
 /** Matches a file or a folder of this name. */
 const fileOrFolder = (name) => `^${name}(\\.ts$|/)`;
@@ -41,27 +41,27 @@ const part = (name) => fileOrFolder(`src/resources/(base/)?\\w+/${name}`);
  * all.
  */
 const layers = {
-  version: { paths: ["^src/version\\.ts$"], imports: [] },
-  x509: { paths: ["^src/x509/"], imports: [] },
-  // Every part that prints text from another source needs it.
-  printable: { paths: ["^src/printable\\.ts$"], imports: [] },
-  // The provider, the commands and the testing kit create temporary folders.
-  temporaryFolder: { paths: ["^src/temporary-folder\\.ts$"], imports: [] },
-  nodeVersion: { paths: ["^src/node-version\\.ts$"], imports: [] },
+  // Helpers that know nothing of Terraform, the API or the resources.
+  shared: { paths: ["^src/shared/(?!(dialect|topology|x509)/)"], imports: [] },
+  // The files that commands write into a project and that synth reads.
+  projectFiles: { paths: ["^src/project-files/"], imports: ["shared", "terraform"] },
+  x509: { paths: ["^src/shared/x509/"], imports: [] },
   // Terraform and OpenTofu: versions, starting the binary, placing the provider, and the JSON form of a plan.
-  terraform: { paths: ["^src/terraform/"], imports: ["nodeVersion"] },
+  terraform: { paths: ["^src/terraform/"], imports: ["shared"] },
+  // Terraform's template syntax. It uses no Node modules.
+  template: { paths: ["^src/shared/template\\.ts$"], imports: [] },
   // The types of the emulator's control API, for the server and its clients. Users' tests import them too, so they
   // import nothing.
-  emulatorApi: { paths: ["^src/emulator-api\\.ts$"], imports: [] },
-  // Terraform's template syntax. It uses no Node modules.
-  template: { paths: ["^src/terraform/template\\.ts$"], imports: [] },
+  emulatorApi: { paths: ["^src/emulator/api\\.ts$"], imports: [] },
   // The vocabulary of contracts doesn't depend on the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
   // Terraform's plugin protocol doesn't depend on the service.
-  plugin: { paths: ["^src/plugin/"], imports: ["x509", "printable", "temporaryFolder", "terraform"] },
+  plugin: { paths: ["^src/provider/plugin/"], imports: ["x509", "shared", "terraform"] },
   // The API's names. Only the two ends of a connection translate them.
-  dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
-  client: { paths: ["^src/client/"], imports: ["contract", "dialect", "printable"] },
+  dialect: { paths: ["^src/shared/dialect/"], imports: ["contract"] },
+  client: { paths: ["^src/provider/client/"], imports: ["contract", "dialect", "shared"] },
+  // Objects in the API's JSON and in Terraform's state, for everything that reads or writes either form.
+  objects: { paths: ["^src/objects/"], imports: ["contract", "client", "plugin", "shared"] },
   // The facts about a resource that hold in every layer.
   resources: {
     paths: [part("contract"), "^src/resources/contracts\\.ts$"],
@@ -73,7 +73,7 @@ const layers = {
   // part belongs to its reader.
   resourceProviders: {
     paths: [part("provider"), "^src/resources/handlers\\.ts$"],
-    imports: ["contract", "resources", "provider", "client", "plugin", "resourceCounterparts"],
+    imports: ["contract", "resources", "provider", "client", "plugin", "objects", "shared", "resourceCounterparts"],
   },
   // The resource of another provider for the same objects. The provider and `stratus migrate` read it.
   resourceCounterparts: { paths: [part("counterpart")], imports: ["provider"] },
@@ -83,33 +83,35 @@ const layers = {
   },
   resourcePrograms: {
     paths: [part("program"), "^src/resources/programs\\.ts$"],
-    imports: ["contract", "resources", "program", "accountObjects"],
+    imports: ["contract", "resources", "program"],
   },
   // Provider, emulator and program writer import no resource. Contracts and the other parts are passed in.
   provider: {
-    paths: ["^src/provider/"],
-    imports: ["version", "contract", "client", "plugin", "printable", "dialect"],
+    paths: ["^src/provider/(?!(client|plugin)/)"],
+    imports: ["contract", "client", "plugin", "objects", "terraform", "shared", "dialect"],
   },
-  emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts", "emulatorApi"] },
+  emulator: {
+    paths: ["^src/emulator/(?!page/|api\\.ts$)"],
+    imports: ["contract", "dialect", "accountParts", "emulatorApi", "shared"],
+  },
   // Endpoints of the public cloud that the specification doesn't have.
   publicCloud: {
     paths: ["^src/public-cloud/"],
     imports: ["contract", "dialect", "emulator", "emulatorApi", "resources", "resourceEmulators"],
   },
   // Writes a program for an account, in any language. It knows the objects of the account, but not how they are read.
-  program: {
-    paths: ["^src/program/"],
-    imports: ["contract", "accountObjects", "template"],
-  },
-  accountObjects: { paths: ["^src/account/account-object\\.ts$"], imports: ["contract"] },
+  program: { paths: ["^src/cli/program/"], imports: ["contract", "template"] },
   // Reads an account for the commands that compare or write it. It reads and decodes as the provider does.
-  account: { paths: ["^src/account/"], imports: ["version", "contract", "resources", "client", "provider"] },
+  account: {
+    paths: ["^src/cli/account/"],
+    imports: ["contract", "resources", "client", "objects", "provider", "program", "shared"],
+  },
   // The reachability graph of a program. It uses no Node modules, so that a browser can draw it too.
-  topology: { paths: ["^src/topology/"], imports: ["contract", "template"] },
+  topology: { paths: ["^src/shared/topology/"], imports: ["contract", "template"] },
   // The emulator's objects for the reachability graph.
-  accountParts: { paths: ["^src/topology/account\\.ts$"], imports: [] },
+  accountParts: { paths: ["^src/shared/topology/account\\.ts$"], imports: [] },
   // The page runs in a browser. It uses the service only over HTTP.
-  page: { paths: ["^src/page/"], imports: ["contract", "topology", "emulatorApi"] },
+  page: { paths: ["^src/emulator/page/"], imports: ["contract", "topology", "emulatorApi"] },
   composition: {
     paths: ["^src/composition/"],
     imports: ["contract", "resources", "resourceProviders", "resourceEmulators", "provider", "emulator"].concat([
@@ -117,14 +119,13 @@ const layers = {
       "plugin",
       "resourcePrograms",
       "account",
-      "accountObjects",
       "program",
       "publicCloud",
     ]),
   },
   testing: {
     paths: ["^src/testing/"],
-    imports: ["contract", "plugin", "provider", "composition", "temporaryFolder", "terraform", "emulatorApi"],
+    imports: ["contract", "plugin", "objects", "composition", "shared", "terraform", "emulatorApi"],
   },
   // Constructs need only the main file of a resource's contract.
   resourceContracts: { paths: ["^src/resources/(base/)?\\w+/contract(/index)?\\.ts$"] },
@@ -136,10 +137,6 @@ const layers = {
   ),
   lib: { paths: [`^lib/(?!(${rooms.join("|")})/)`], imports: [...ofConstructs, ...rooms] },
 };
-
-/** The commands of `stratus`. Code that several commands share has its own files or folders in `src/cli`. */
-const commands =
-  "catalogue|completion|diff|doctor|drift|emulator|graph|import|init|migrate|mocks|provider|query|recover|refactor";
 
 const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
 
@@ -177,15 +174,15 @@ module.exports = {
       name: "command-apart",
       comment: "A command imports no other command.",
       severity: "error",
-      from: { path: `^src/cli/(${commands})(/|\\.ts$)` },
-      to: { path: `^src/cli/(${commands})(/|\\.ts$)`, pathNot: "^src/cli/$1(/|\\.ts$)" },
+      from: { path: "^src/cli/commands/([\\w-]+)" },
+      to: { path: "^src/cli/commands/", pathNot: "^src/cli/commands/$1(/|\\.ts$)" },
     },
     {
       name: "shared-by-commands",
       comment: "Only src/cli/index.ts imports commands.",
       severity: "error",
-      from: { path: "^src/", pathNot: `^src/cli/(index\\.ts$|(${commands})(/|\\.ts$))` },
-      to: { path: `^src/cli/(${commands})(/|\\.ts$)` },
+      from: { path: "^src/", pathNot: "^src/cli/(index\\.ts$|commands/)" },
+      to: { path: "^src/cli/commands/" },
     },
     {
       name: "dialect-edge",
@@ -194,15 +191,15 @@ module.exports = {
       severity: "error",
       from: {
         pathNot: [
-          "^src/dialect/",
-          "^src/client/http/",
-          "^src/emulator/(http|control)/",
-          "^src/provider/counterpart/",
-          "^src/cli/migrate/",
+          "^src/shared/dialect/",
+          "^src/provider/client/http/",
+          "^src/emulator/service/(http|control)/",
+          "^src/provider/engine/counterpart/",
+          "^src/cli/commands/migrate/",
           "^src/public-cloud/",
         ],
       },
-      to: { path: "^src/dialect/" },
+      to: { path: "^src/shared/dialect/" },
     },
     {
       name: "no-circular",

@@ -6,7 +6,7 @@ export default tseslint.config(
     ignores: [
       "dist/",
       "lib/l1/",
-      "src/plugin/protocol/generated/",
+      "src/provider/plugin/protocol/generated/",
       "coverage/",
       "**/cdktf.out/",
       ".cache/",
@@ -45,7 +45,7 @@ export default tseslint.config(
   {
     // An unhandled rejection ends a process of Node, so `void` isn't enough for a promise. A browser only logs it.
     files: ["src/**/*.ts", "lib/**/*.ts"],
-    ignores: ["src/page/**"],
+    ignores: ["src/emulator/page/**"],
     rules: { "@typescript-eslint/no-floating-promises": ["error", { ignoreVoid: false }] },
   },
   {

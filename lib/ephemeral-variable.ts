@@ -1,5 +1,4 @@
-import type { TerraformVariableConfig } from "cdktf";
-import { TerraformVariable } from "cdktf";
+import { type TerraformVariableConfig, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { requiredVersionBlock, requireFeature } from "./bundled-provider/required-versions";
 import { inHost } from "./core/scope/host";

@@ -5,13 +5,13 @@ export type { Catalogue, CatalogueName, EngineId, Id, ImageId, PlanId, RegionId 
 export * from "./provider";
 export * from "./ephemeral-variable";
 export type * from "./core/references";
-export type { AtLeastOne } from "./core/props/arguments";
+export type { AtLeastOne } from "./core/arguments";
 export type { ResourceArguments, ResourceLifecycle } from "./core/props/resource-arguments";
 export type { LookupById, LookupByLabel, LookupProps } from "./core/props/lookup";
 export type { AdoptableProps, AdoptedProps } from "./core/validation/validate-props";
 export { adopt } from "./core/adopt";
 export type { ImportIdentity } from "./core/import-identity";
-export * from "./core/tokens/literal";
+export * from "./core/arguments/literal";
 export * from "./core/moves/move-tree-from";
 export { Removed } from "./core/moves/removed";
 export type {

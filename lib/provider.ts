@@ -1,15 +1,13 @@
 import { resolve } from "node:path";
-import type { TerraformProviderGeneratorMetadata } from "cdktf";
-import { TerraformStack, Token } from "cdktf";
+import { type TerraformProviderGeneratorMetadata, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { check, providerSettings, text } from "../src/contract";
 import { addImportsOfFile } from "./core/adopt";
 import { addMovesOfFile } from "./core/moves/moves-of-file";
-import { noteWarnings, throwProblems } from "./core/validation/problems";
+import { noteWarnings, throwProblems } from "./core/problems";
 import { findInstallationProblem, findPathProblem } from "../src/terraform/bundled-provider/cli-config";
 import { validateAtSynth, validateProps } from "./core/validation/validate-props";
-import type { StratusProviderConfig } from "./l1/provider";
-import { StratusProvider as L1StratusProvider } from "./l1/provider";
+import { type StratusProviderConfig, StratusProvider as L1StratusProvider } from "./l1/provider";
 import { attributesInHcl, resolveInHcl } from "./core/hcl-attributes";
 import type { Optional } from "./core/props";
 import { synthesizeWithProvider, synthesizeWithoutProvider } from "./bundled-provider/synthesize-with-provider";

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import type * as Cli from "./cli";
 import { serveProvider } from "./composition/served-provider";
-import { unsupportedNode } from "./node-version";
-import { isPluginStart } from "./plugin/transport/handshake";
+import { unsupportedNode } from "./shared/node-version";
+import { isPluginStart } from "./provider/plugin/transport/handshake";
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -21,7 +21,7 @@ const resumeMs = 500;
 
 /**
  * Executables start with a compiler that waits longer than usual before it compiles a function
- * (cli/provider/runtimes.ts): most of their processes end before compiled code has saved the time that it took. This
+ * (cli/commands/provider/runtimes.ts): most of their processes end before compiled code has saved the time that it took. This
  * function sets it back to normal for the other ones. Node has no such policy.
  */
 function resumeCompiling(): void {

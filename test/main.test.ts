@@ -16,7 +16,7 @@ function start(variables: NodeJS.ProcessEnv): void {
   jest.replaceProperty(process, "env", variables);
   const started = jest.fn(() => Promise.resolve());
   jest.doMock("../src/cli", () => ({ runCommand: started }));
-  jest.doMock("../src/plugin/serve", () => ({ serve: started, lazyProvider: jest.fn() }));
+  jest.doMock("../src/provider/plugin/serve", () => ({ serve: started, lazyProvider: jest.fn() }));
   jest.isolateModules(() => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would need an extension
     require("../src/main");

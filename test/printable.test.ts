@@ -1,4 +1,4 @@
-import { cut, foreignText, printable } from "../src/printable";
+import { cut, foreignText, printable } from "../src/shared/printable";
 
 it.each([
   ["colours", "\u001b[1;31mred\u001b[0m", "red"],

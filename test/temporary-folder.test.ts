@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explainFailure } from "../src/cli/command";
-import { createTemporaryFolder } from "../src/temporary-folder";
+import { createTemporaryFolder } from "../src/shared/temporary-folder";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-temporary-"));
 const file = join(folder, "file");

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformResource, TerraformStack } from "cdktf";
-import { type ImportEntry, type ImportFrom, importBlocks } from "../../src/terraform/imports-file";
+import { type ImportEntry, type ImportFrom, importBlocks } from "../../src/project-files/imports-file";
 
 const importsOf = new WeakMap<TerraformStack, Map<TerraformResource, ImportFrom>>();
 

@@ -3,8 +3,7 @@ import type { Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { image } from "../../src/resources/image/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, ObjectQuery } from "../core/blocks/query";
+import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
 import type { IComputeInstanceRef } from "../core/references";
 
 import type { ListComputeInstanceConfig } from "../l1/list-compute-instance";

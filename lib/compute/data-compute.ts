@@ -1,6 +1,6 @@
-import type { TerraformMetaArguments } from "cdktf";
+import type { TerraformMetaArguments, IResolvable } from "cdktf";
 import type { Construct } from "constructs";
-import type { Id } from "../../src/contract";
+import { type Id, dataSourceContract, type ImageId } from "../../src/contract";
 import { type DataStratusInstanceBackupsConfig, DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
 import { type DataStratusInstanceBackupConfig, DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
 import type { IComputeInstanceRef, IImage } from "../core/references";
@@ -17,22 +17,15 @@ import {
   DataStratusRegionAvailability,
 } from "../l1/data-stratus-region-availability";
 import { DataStratusRegions } from "../l1/data-stratus-regions";
-import type { IResolvable } from "cdktf";
-import { dataSourceContract } from "../../src/contract";
-import type { ImageId } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { image } from "../../src/resources/image/contract";
-import type { Connections } from "../networking/connections";
-import { connectionsOf } from "../networking/connections";
-import type { DataStratusComputeInstanceConfig } from "../l1/data-stratus-compute-instance";
-import { DataStratusComputeInstance } from "../l1/data-stratus-compute-instance";
+import { type Connections, connectionsOf } from "../networking/connections";
+import { type DataStratusComputeInstanceConfig, DataStratusComputeInstance } from "../l1/data-stratus-compute-instance";
 import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instances";
-import type { DataStratusImageConfig } from "../l1/data-stratus-image";
-import { DataStratusImage } from "../l1/data-stratus-image";
+import { type DataStratusImageConfig, DataStratusImage } from "../l1/data-stratus-image";
 import { DataStratusImages } from "../l1/data-stratus-images";
 import type { LookupProps } from "../core/props/lookup";
-import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
-import { reverseDnsOf } from "../dns/reverse-dns";
+import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
 import type { IComputeInstance } from "./compute-instance-props";
 import { readProps } from "../core/props/read-props";
 

@@ -1,12 +1,10 @@
 import type { Construct } from "constructs";
-import type { Id } from "../../src/contract";
-import { actionContract } from "../../src/contract";
+import { type Id, actionContract } from "../../src/contract";
 import { instanceBoot } from "../../src/resources/instance_boot/contract";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import type { ActionProps } from "../core/blocks/action";
-import { Action } from "../core/blocks/action";
+import { type ActionProps, Action } from "../core/blocks/action";
 import type { IComputeInstanceRef } from "../core/references";
 
 import type { ActionInstanceBootConfig } from "../l1/action-instance-boot";

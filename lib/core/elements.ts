@@ -13,11 +13,10 @@ import {
   metaArgumentProblemsOf,
   providerProblems,
 } from "./validation/meta-arguments";
-import { throwProblems } from "./validation/problems";
+import { throwProblems, pathIn } from "./problems";
 import type { HostFeature } from "../../src/terraform/versions";
 import { requiredVersionBlock, requireFeature, targetProblems } from "../bundled-provider/required-versions";
-import type { ActionEvent, ActionTriggerOptions, IAction } from "./blocks/action-triggers";
-import { addActionTrigger } from "./blocks/action-triggers";
+import { type ActionEvent, type ActionTriggerOptions, type IAction, addActionTrigger } from "./blocks/action-triggers";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
 import { importIdProblems } from "./import-id";
 import { identityInTerraform, type ImportIdentity } from "./import-identity";
@@ -28,8 +27,7 @@ import { constructDependencies, withDependenciesOfStack } from "./scope/dependen
 import { noteOrigin } from "./scope/origins";
 import { resolveFast } from "./tokens/resolve-tokens";
 import { requireProvider } from "./scope/require-provider";
-import { pathIn } from "./props/read-props";
-import { withoutNulls } from "./props/without-nulls";
+import { withoutNulls } from "./arguments/without-nulls";
 
 export type { ResourceArguments } from "./props/resource-arguments";
 

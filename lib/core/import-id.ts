@@ -1,6 +1,6 @@
 import type { TerraformResource } from "cdktf";
 import { type Contract, identityFields } from "../../src/contract";
-import { describeArgument } from "./props/arguments";
+import { describeArgument } from "./arguments";
 import { isTerraformExpression } from "./tokens/replace-tokens";
 import { contractOfConstruct } from "./validation/validate-props";
 

@@ -2,10 +2,14 @@ import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { IComputeInstanceRef } from "../core/references";
 import { resolveAttributes } from "../core/tokens/attributes";
-import type { PropsDefinition } from "../core/validation/validate-props";
-import { validateChange } from "../core/validation/validate-props";
-import type { AllowedPeer, AllowedPeers } from "../networking/allowed-peer";
-import { allowListEntries, isInstance, requirePeers } from "../networking/allowed-peer";
+import { type PropsDefinition, validateChange } from "../core/validation/validate-props";
+import {
+  type AllowedPeer,
+  type AllowedPeers,
+  allowListEntries,
+  isInstance,
+  requirePeers,
+} from "../networking/allowed-peer";
 
 /** A construct with an allow list. */
 interface HasAllowList extends IConstruct {

@@ -2,39 +2,39 @@ import type { IMySqlDatabaseRef, IMySqlBackup, IPostgreSqlDatabase } from "../co
 import { requireReference } from "../core/props/resolve-references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import { dataSourceContract } from "../../src/contract";
+import { dataSourceContract, type Id } from "../../src/contract";
 import { databaseEngine } from "../../src/resources/data_sources/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
 import { validateProps } from "../core/validation/validate-props";
-import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
-import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
+import { type DataStratusDatabaseEngineConfig, DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
 import { DataStratusDatabases } from "../l1/data-stratus-databases";
-import type { DataStratusMysqlCertificateConfig } from "../l1/data-stratus-mysql-certificate";
-import { DataStratusMysqlCertificate } from "../l1/data-stratus-mysql-certificate";
-import type { DataStratusMysqlCredentialsConfig } from "../l1/data-stratus-mysql-credentials";
-import { DataStratusMysqlCredentials } from "../l1/data-stratus-mysql-credentials";
+import {
+  type DataStratusMysqlCertificateConfig,
+  DataStratusMysqlCertificate,
+} from "../l1/data-stratus-mysql-certificate";
+import {
+  type DataStratusMysqlCredentialsConfig,
+  DataStratusMysqlCredentials,
+} from "../l1/data-stratus-mysql-credentials";
 import type { Props } from "../core/props";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import type { Id } from "../../src/contract";
 import type { AllowedPeers } from "../networking/allowed-peer";
-import type { DataStratusMysqlBackupConfig } from "../l1/data-stratus-mysql-backup";
-import { DataStratusMysqlBackup } from "../l1/data-stratus-mysql-backup";
-import type { DataStratusMysqlBackupsConfig } from "../l1/data-stratus-mysql-backups";
-import { DataStratusMysqlBackups } from "../l1/data-stratus-mysql-backups";
-import type { DataStratusMysqlDatabaseConfig } from "../l1/data-stratus-mysql-database";
-import { DataStratusMysqlDatabase } from "../l1/data-stratus-mysql-database";
-import type { DataStratusPostgresqlDatabaseConfig } from "../l1/data-stratus-postgresql-database";
-import { DataStratusPostgresqlDatabase } from "../l1/data-stratus-postgresql-database";
+import { type DataStratusMysqlBackupConfig, DataStratusMysqlBackup } from "../l1/data-stratus-mysql-backup";
+import { type DataStratusMysqlBackupsConfig, DataStratusMysqlBackups } from "../l1/data-stratus-mysql-backups";
+import { type DataStratusMysqlDatabaseConfig, DataStratusMysqlDatabase } from "../l1/data-stratus-mysql-database";
+import {
+  type DataStratusPostgresqlDatabaseConfig,
+  DataStratusPostgresqlDatabase,
+} from "../l1/data-stratus-postgresql-database";
 import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
 import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
 import type { LookupProps } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
-import type { IMySqlDatabase } from "./mysql-access";
-import { findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
+import { type IMySqlDatabase, findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
 import { readProps } from "../core/props/read-props";
 
 interface OfDatabase {

@@ -4,8 +4,7 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, ObjectQuery } from "../core/blocks/query";
+import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
 import type { IMySqlDatabaseRef } from "../core/references";
 
 import type { ListMysqlDatabaseConfig } from "../l1/list-mysql-database";

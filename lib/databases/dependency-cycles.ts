@@ -1,5 +1,4 @@
-import type { TerraformElement, TerraformResource } from "cdktf";
-import { TerraformResource as Resource, TerraformStack } from "cdktf";
+import { type TerraformElement, type TerraformResource, TerraformResource as Resource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
 

@@ -1,12 +1,10 @@
 import type { Construct } from "constructs";
-import type { Id } from "../../src/contract";
-import { actionContract } from "../../src/contract";
+import { type Id, actionContract } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
-import type { ActionProps } from "../core/blocks/action";
-import { Action } from "../core/blocks/action";
+import { type ActionProps, Action } from "../core/blocks/action";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
 
 import type { ActionMysqlBackupConfig } from "../l1/action-mysql-backup";

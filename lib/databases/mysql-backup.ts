@@ -5,8 +5,7 @@ import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { validateProps } from "../core/validation/validate-props";
 import { foreign, requireForeignId } from "../core/scope/foreign";
-import type { MysqlBackupConfig } from "../l1/mysql-backup";
-import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
+import { type MysqlBackupConfig, MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
 import { readProps } from "../core/props/read-props";
 

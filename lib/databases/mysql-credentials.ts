@@ -1,5 +1,4 @@
-import type { ITerraformDependable, TerraformProvider } from "cdktf";
-import { dependable, Lazy, TerraformElement, Token } from "cdktf";
+import { type ITerraformDependable, type TerraformProvider, dependable, Lazy, TerraformElement, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";

@@ -1,4 +1,4 @@
-import type { IMySqlDatabase } from "./mysql-access";
+import { type IMySqlDatabase, findCredentials, findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
 import { DataMySqlDatabase, type DataMySqlDatabaseProps } from "./data-databases";
 import type { ResourceArguments } from "../core/props/resource-arguments";
 import { Construct } from "constructs";
@@ -9,10 +9,8 @@ import type { AllowedPeers } from "../networking/allowed-peer";
 import { admittedInstances, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { validateProps } from "../core/validation/validate-props";
-import type { MysqlDatabaseConfig } from "../l1/mysql-database";
-import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
+import { type MysqlDatabaseConfig, MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
 import type { MySqlCredentials } from "./mysql-credentials";
-import { findCredentials, findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
 import type { Props } from "../core/props";
 
 /** Properties of `MySqlDatabase`. */

@@ -4,12 +4,12 @@ import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_res
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
 import { validateProps } from "../core/validation/validate-props";
-import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
-import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
-import type { MysqlPatchConfig } from "../l1/mysql-patch";
-import { MysqlPatch as L1MySqlPatch } from "../l1/mysql-patch";
-import type { MysqlRestoreConfig } from "../l1/mysql-restore";
-import { MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
+import {
+  type MysqlCredentialsResetConfig,
+  MysqlCredentialsReset as L1MySqlCredentialsReset,
+} from "../l1/mysql-credentials-reset";
+import { type MysqlPatchConfig, MysqlPatch as L1MySqlPatch } from "../l1/mysql-patch";
+import { type MysqlRestoreConfig, MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
 import type { Props } from "../core/props";
 import type { IMySqlDatabaseRef, IMySqlBackup } from "../core/references";
 import { readProps } from "../core/props/read-props";

@@ -9,8 +9,7 @@ import { admittedInstances, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { foreign, requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
-import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
-import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
+import { type PostgresqlDatabaseConfig, PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
 import type { Props } from "../core/props";
 
 /** Properties of `PostgreSqlDatabase`. */

@@ -4,8 +4,7 @@ import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
-import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, ObjectQuery } from "../core/blocks/query";
+import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
 import type { IDomainRef } from "../core/references";
 
 import type { ListDomainConfig } from "../l1/list-domain";

@@ -1,8 +1,7 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { validateProps } from "../core/validation/validate-props";
-import type { DomainRecordConfig } from "../l1/domain-record";
-import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
+import { type DomainRecordConfig, DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
 import type { IDomainRef } from "../core/references";
 import { readProps } from "../core/props/read-props";

@@ -4,15 +4,13 @@ import { domainRecords } from "../../src/resources/domain_records/contract";
 import { recordsByKey } from "../../src/functions/zone-file/zone-file-parse";
 import type { RecordProps } from "./domain-record";
 import { validateProps } from "../core/validation/validate-props";
-import { throwProblems } from "../core/validation/problems";
-import type { DomainRecordsConfig } from "../l1/domain-records";
-import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
-import { flagOption } from "../core/props/arguments";
+import { throwProblems } from "../core/problems";
+import { type DomainRecordsConfig, DomainRecords as L1DomainRecords } from "../l1/domain-records";
+import { flagOption } from "../core/arguments";
 import type { IDomainRef } from "../core/references";
-import { literal } from "../core/tokens/literal";
-import { literalFields } from "../core/tokens/literal-parts";
-import type { ZoneFileOptions } from "./load-zone-file";
-import { loadZoneFile, zoneOfDomain } from "./load-zone-file";
+import { literal } from "../core/arguments/literal";
+import { literalFields } from "../core/arguments/literal-parts";
+import { type ZoneFileOptions, loadZoneFile, zoneOfDomain } from "./load-zone-file";
 import { readProps } from "../core/props/read-props";
 
 /** The fields of one record. They depend on its `type`. */

@@ -1,22 +1,19 @@
 // The interfaces are merged with the classes, so the compiler knows the record methods.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 import { DataDomain, type DataDomainProps } from "./data-dns";
-import type { IDomain, INamedDomain, RecordMethods } from "./record-methods";
-import { addNamedRecord, recordMethods } from "./record-methods";
+import { type IDomain, type INamedDomain, type RecordMethods, addNamedRecord, recordMethods } from "./record-methods";
 import type { IDomainRef } from "../core/references";
-import { flagOption } from "../core/props/arguments";
+import { flagOption } from "../core/arguments";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { validateProps } from "../core/validation/validate-props";
-import type { DomainConfig } from "../l1/domain";
-import { Domain as L1Domain } from "../l1/domain";
+import { type DomainConfig, Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
-import { literalFields } from "../core/tokens/literal-parts";
-import type { ZoneFileOptions } from "./load-zone-file";
-import { loadZoneFile } from "./load-zone-file";
+import { literalFields } from "../core/arguments/literal-parts";
+import { type ZoneFileOptions, loadZoneFile } from "./load-zone-file";
 import { readProps } from "../core/props/read-props";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;

@@ -7,12 +7,10 @@ import { domain as contract } from "../../src/resources/domain/contract";
 import type { IDomainRef } from "../core/references";
 import { readConfigured } from "../rules/configured-values";
 import { isKnown } from "../rules/references";
-import { type MethodOptions, requireText } from "../core/props/arguments";
-import { pathIn } from "../core/props/read-props";
+import { type MethodOptions, requireText } from "../core/arguments";
+import { pathIn, throwProblems } from "../core/problems";
 import { requirePlace } from "../core/scope/host";
-import { throwProblems } from "../core/validation/problems";
-import type { ReadZoneFileOptions, ZoneFile } from "../../src/functions/zone-file/read-zone-file";
-import { readZoneFile } from "../../src/functions/zone-file/read-zone-file";
+import { type ReadZoneFileOptions, type ZoneFile, readZoneFile } from "../../src/functions/zone-file/read-zone-file";
 import { ZoneFileError } from "../../src/functions/zone-file/zone-file-error";
 
 /** How `fromZoneFile` reads a zone file. */

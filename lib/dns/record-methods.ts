@@ -1,21 +1,18 @@
 import { inheritProvider } from "../core/scope/inherit-provider";
 import { DomainRecord, type RecordProps } from "./domain-record";
-import { hidingPrivateKeys, InvalidArgumentError } from "../../src/functions/declaration";
-import type { IsKnown } from "../../src/functions/declaration";
-import { createDkimValue } from "../../src/functions/dkim";
-import type { DkimKeyType } from "../../src/functions/dkim";
+import { hidingPrivateKeys, InvalidArgumentError, type IsKnown } from "../../src/functions/declaration";
+import { createDkimValue, type DkimKeyType } from "../../src/functions/dkim";
 import { createDmarcValue } from "../../src/functions/dmarc";
-import { createSpfValue } from "../../src/functions/spf";
-import type { SpfAll } from "../../src/functions/spf";
+import { createSpfValue, type SpfAll } from "../../src/functions/spf";
 import { dkimName, srvName, nameInZone } from "./pasted-names";
 import type { IDomainRef } from "../core/references";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
-import { literalOf } from "../../src/terraform/template";
+import { literalOf } from "../../src/shared/template";
 import { recordConstructId } from "../../src/resources/domain_records/contract";
-import { literalAroundTokens, plainFields } from "../core/tokens/literal-parts";
+import { literalAroundTokens, plainFields } from "../core/arguments/literal-parts";
 import { damageInText, mayHaveToken } from "../core/tokens/replace-tokens";
-import { startTraceAtCaller } from "../core/validation/problems";
+import { startTraceAtCaller } from "../core/problems";
 import { resolveAttributes } from "../core/tokens/attributes";
 import {
   flagOption,
@@ -26,7 +23,7 @@ import {
   requireOne,
   requireText,
   requireTexts,
-} from "../core/props/arguments";
+} from "../core/arguments";
 import { isPlainObject } from "../../src/contract";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { InstanceList } from "../networking/firewall-device";

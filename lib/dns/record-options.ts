@@ -1,6 +1,6 @@
 import type { DmarcPolicy, DmarcRecord, DmarcTags } from "../../src/functions/dmarc";
 import type { IDependable } from "constructs";
-import type { MethodOptions } from "../core/props/arguments";
+import type { MethodOptions } from "../core/arguments";
 
 /** Options of every record created by a method. */
 export interface CommonRecordOptions extends MethodOptions {

@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { IAspect } from "cdktf";
-import { TerraformStack } from "cdktf";
+import { type IAspect, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { shellQuote } from "../../src/terraform/shell";
-import { mermaidText } from "../../src/topology/mermaid";
-import { topologyOf } from "../../src/topology/read-program";
-import { optionsOf, requireArguments } from "../core/props/arguments";
+import { shellQuote } from "../../src/shared/shell";
+import { mermaidText } from "../../src/shared/topology/mermaid";
+import { topologyOf } from "../../src/shared/topology/read-program";
+import { optionsOf, requireArguments } from "../core/arguments";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 

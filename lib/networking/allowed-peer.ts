@@ -1,13 +1,12 @@
 import { TerraformResource, Token } from "cdktf";
 import { asNetwork } from "../../src/functions/addresses";
-import { isOfType, requireArguments, requireOne } from "../core/props/arguments";
+import { isOfType, requireArguments, requireOne } from "../core/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { isPeer } from "./firewall-rules";
 import { addressesOf } from "./instances";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { lateNetworks } from "./peer";
-import type { Peer } from "./peer";
+import { lateNetworks, type Peer } from "./peer";
 
 /**
  * A peer to allow traffic from or to: an instance, an IP address, an IPv6 range, networks such as `Peer.anyIp()`, or an IP

@@ -1,11 +1,10 @@
 import { Construct } from "constructs";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
-import { isOfType } from "../core/props/arguments";
+import { isOfType } from "../core/arguments";
 import { requireSingle } from "../core/props/id-of";
 import type { IComputeInstanceRef } from "../core/references";
 import { validateChange } from "../core/validation/validate-props";
-import type { AllowedPeer, AllowedPeers } from "./allowed-peer";
-import { isInstance, networksOfPeer, requirePeers } from "./allowed-peer";
+import { type AllowedPeer, type AllowedPeers, isInstance, networksOfPeer, requirePeers } from "./allowed-peer";
 import { requirePort, rulesFor } from "./firewall-rules";
 import type { Peer } from "./peer";
 import type { Port } from "./port";

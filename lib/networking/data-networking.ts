@@ -2,19 +2,18 @@ import type { IFirewallRef } from "../core/references";
 import { requireReference } from "../core/props/resolve-references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import type { Id } from "../../src/contract";
-import { dataSourceContract } from "../../src/contract";
+import { type Id, dataSourceContract } from "../../src/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import type { IIpAddress } from "./ip-address";
-import type { IIpv6Range } from "./ipv6-range";
-import { networkOf } from "./ipv6-range";
+import { type IIpv6Range, networkOf } from "./ipv6-range";
 import { validateProps } from "../core/validation/validate-props";
-import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
-import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
-import { DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
-import { DataStratusFirewallDevicesA as DataStratusFirewallDevices } from "../l1/data-stratus-firewall-devices";
+import { type DataStratusFirewallDeviceConfig, DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
+import {
+  type DataStratusFirewallDevicesAConfig,
+  DataStratusFirewallDevicesA as DataStratusFirewallDevices,
+} from "../l1/data-stratus-firewall-devices";
 import { DataStratusFirewallRulesA as DataStratusFirewallRules } from "../l1/data-stratus-firewall-rules";
 import { type DataStratusIpAddressConfig, DataStratusIpAddress } from "../l1/data-stratus-ip-address";
 import { DataStratusIpAddresses } from "../l1/data-stratus-ip-addresses";
@@ -24,10 +23,8 @@ import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
 import type { LookupProps } from "../core/props/lookup";
 import { firewall } from "../../src/resources/firewall/contract";
-import type { FirewallDevice, IFirewall, InstanceList } from "./firewall-device";
-import { protectInstances } from "./firewall-device";
-import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
-import { DataStratusFirewall } from "../l1/data-stratus-firewall";
+import { type FirewallDevice, type IFirewall, type InstanceList, protectInstances } from "./firewall-device";
+import { type DataStratusFirewallConfig, DataStratusFirewall } from "../l1/data-stratus-firewall";
 import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
 import { readProps } from "../core/props/read-props";
 

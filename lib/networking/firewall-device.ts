@@ -7,7 +7,7 @@ import { addProtection } from "./protection-register";
 import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
 import { eachInstance } from "./instances";
 import { isReference, repetitionOf } from "../core/props/id-of";
-import { requireInstances, requireOne } from "../core/props/arguments";
+import { requireInstances, requireOne } from "../core/arguments";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { inheritProvider } from "../core/scope/inherit-provider";

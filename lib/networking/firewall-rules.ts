@@ -1,6 +1,6 @@
 import type { IResolvable } from "cdktf";
 import type { firewallRule } from "../../src/resources/firewall/contract";
-import { type MethodOptions, requireArguments } from "../core/props/arguments";
+import { type MethodOptions, requireArguments } from "../core/arguments";
 import { Construct } from "constructs";
 import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { Peer } from "./peer";

@@ -1,4 +1,4 @@
-import type { IFirewall } from "./firewall-device";
+import { type IFirewall, type FirewallDevice, type InstanceList, protectInstances } from "./firewall-device";
 import { DataFirewall, type DataFirewallProps } from "./data-networking";
 import type { IComputeInstanceRef } from "../core/references";
 import { isReference } from "../core/props/id-of";
@@ -8,21 +8,30 @@ import { Construct } from "constructs";
 import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
-import { type FirewallDevice, type InstanceList, protectInstances } from "./firewall-device";
-import type { FirewallRule, FirewallRuleOptions, FirewallRuleSet } from "./firewall-rules";
-import { isPeer, requirePort, rulesFor } from "./firewall-rules";
+import {
+  type FirewallRule,
+  type FirewallRuleOptions,
+  type FirewallRuleSet,
+  isPeer,
+  requirePort,
+  rulesFor,
+} from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
 import { validateProps, validateChange } from "../core/validation/validate-props";
-import { throwProblems } from "../core/validation/problems";
-import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
-import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall";
+import { throwProblems } from "../core/problems";
+import {
+  type FirewallConfig,
+  type FirewallRules as L1FirewallRules,
+  Firewall as L1Firewall,
+  firewallRulesToTerraform,
+} from "../l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
-import { isOfType, optionsOf, requireArguments } from "../core/props/arguments";
+import { isOfType, optionsOf, requireArguments } from "../core/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
 import { readProps } from "../core/props/read-props";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls } from "../core/arguments/without-nulls";
 
 /** The instances that a firewall protects. */
 export interface ProtectedInstances {

@@ -6,8 +6,11 @@ import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { validateChange, validateProps } from "../core/validation/validate-props";
 import { resolveAttributes } from "../core/tokens/attributes";
-import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
-import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
+import {
+  type IpAssignmentAssignments,
+  type IpAssignmentConfig,
+  IpAssignment as L1IpAssignment,
+} from "../l1/ip-assignment";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
 import { isReference } from "../core/props/id-of";

@@ -1,11 +1,9 @@
-import type { IResolvable } from "cdktf";
-import { Fn, Token } from "cdktf";
+import { type IResolvable, Fn, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
 import { foreign, requireForeignText } from "../core/scope/foreign";
-import type { Ipv6RangeConfig } from "../l1/ipv6-range";
-import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
+import { type Ipv6RangeConfig, Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
 import { readProps } from "../core/props/read-props";

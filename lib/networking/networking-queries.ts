@@ -6,8 +6,7 @@ import { ipAddress } from "../../src/resources/ip_address/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import type { QueryArguments, QueryOptions } from "../core/blocks/query";
-import { defineQuery, ObjectQuery } from "../core/blocks/query";
+import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
 import type { IFirewallRef } from "../core/references";
 
 import type { ListFirewallConfig } from "../l1/list-firewall";

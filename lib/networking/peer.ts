@@ -1,6 +1,5 @@
 import { Token } from "cdktf";
-import type { AtLeastOne } from "../core/props/arguments";
-import { requireArguments, requireInstances, requireOne } from "../core/props/arguments";
+import { type AtLeastOne, requireArguments, requireInstances, requireOne } from "../core/arguments";
 import type { IComputeInstanceRef } from "../core/references";
 import { requireSingle } from "../core/props/id-of";
 import { StratusFn } from "../provider-functions/stratus-fn";

@@ -4,8 +4,7 @@ import { DataMySqlCertificate } from "../databases/data-databases";
 import { MySqlBackup } from "../databases/mysql-backup";
 import type { MySqlCredentials } from "../databases/mysql-credentials";
 import { readNewProps } from "./pattern-props";
-import type { MySqlDatabaseProps } from "../databases/mysql-database";
-import { MySqlDatabase } from "../databases/mysql-database";
+import { type MySqlDatabaseProps, MySqlDatabase } from "../databases/mysql-database";
 
 /** Properties of `HighAvailabilityMySql`. */
 export interface HighAvailabilityMySqlProps extends Omit<

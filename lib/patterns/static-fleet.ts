@@ -5,8 +5,7 @@ import { Firewall } from "../networking/firewall";
 import { Peer } from "../networking/peer";
 import type { Port } from "../networking/port";
 import type { IDomain } from "../dns/record-methods";
-import type { CommonInstanceProps } from "./equal-instances";
-import { withLabel } from "./equal-instances";
+import { type CommonInstanceProps, withLabel } from "./equal-instances";
 import {
   listOf,
   objectProp,

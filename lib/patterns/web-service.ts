@@ -3,13 +3,11 @@ import type { AllowedPeers } from "../networking/allowed-peer";
 import { ComputeInstance } from "../compute/compute-instance";
 import type { DomainRecord } from "../dns/domain-record";
 import { Firewall } from "../networking/firewall";
-import type { MySqlDatabaseProps } from "../databases/mysql-database";
-import { MySqlDatabase } from "../databases/mysql-database";
+import { type MySqlDatabaseProps, MySqlDatabase } from "../databases/mysql-database";
 import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
 import type { IDomain } from "../dns/record-methods";
-import type { CommonInstanceProps } from "./equal-instances";
-import { withLabel } from "./equal-instances";
+import { type CommonInstanceProps, withLabel } from "./equal-instances";
 import {
   anyProp,
   databaseProp,

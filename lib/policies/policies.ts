@@ -1,19 +1,15 @@
-import type { IAspect } from "cdktf";
-import { TerraformStack } from "cdktf";
+import { type IAspect, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { optionsOf, requireText } from "../core/props/arguments";
+import { optionsOf, requireText } from "../core/arguments";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 import type { PolicyId } from "./checks";
 import { resultText } from "./report/text";
 import { writeFiles } from "./report/write-files";
-import type { PolicyResult, StackOutcome } from "./run-checks";
-import { checkStack } from "./run-checks";
-import type { PolicyOptions, PolicySettings } from "./settings";
-import { readSettings } from "./settings";
-import type { Suppression } from "../rules/suppressions";
+import { type PolicyResult, type StackOutcome, checkStack } from "./run-checks";
+import { type PolicyOptions, type PolicySettings, readSettings } from "./settings";
+import { type Suppression, addSuppression } from "../rules/suppressions";
 import { reportWarnings } from "../rules/report-warnings";
-import { addSuppression } from "../rules/suppressions";
 
 const settingsByScope = new WeakMap<IConstruct, PolicySettings>();
 

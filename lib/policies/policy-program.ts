@@ -1,6 +1,5 @@
 import type { TerraformElement } from "cdktf";
-import { isKnown } from "../rules/references";
-import { attributePlaceholder } from "../rules/references";
+import { isKnown, attributePlaceholder } from "../rules/references";
 import { readConfigured } from "../rules/configured-values";
 import type { ElementOf, ElementType, FieldOf } from "../rules/contracts";
 import type { Program } from "../rules/program";

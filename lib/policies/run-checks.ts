@@ -2,17 +2,13 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { originOfTrace } from "../core/scope/origins";
 import { runSynthChecks } from "../rules";
-import type { ProgramCheck, CheckResult } from "../rules/check";
-import { runChecks } from "../rules/check";
+import { type ProgramCheck, type CheckResult, runChecks } from "../rules/check";
 import { readProgram } from "../rules/program";
-import type { Suppression } from "../rules/suppressions";
-import { suppressionsOf } from "../rules/suppressions";
-import type { SynthCheck } from "../rules/synth-checks";
-import { synthChecks } from "../rules/synth-checks";
+import { type Suppression, suppressionsOf } from "../rules/suppressions";
+import { type SynthCheck, synthChecks } from "../rules/synth-checks";
 import type { BuiltInCheck } from "./checks/check";
 import { unusedSuppression } from "./checks/unused-suppression";
-import type { PolicySettings } from "./settings";
-import { noSuchCheck } from "./settings";
+import { type PolicySettings, noSuchCheck } from "./settings";
 
 export type PolicyResult = CheckResult<BuiltInCheck>;
 

@@ -2,8 +2,7 @@ import type { IConstruct } from "constructs";
 import { nameHint } from "../../src/contract";
 import { synthChecks } from "../rules/synth-checks";
 import type { BuiltInCheck } from "./checks/check";
-import type { PolicyId } from "./checks";
-import { builtInChecks } from "./checks";
+import { type PolicyId, builtInChecks } from "./checks";
 import type { PolicyCheck, PolicySeverity } from "./policy-check";
 import { policyProgram } from "./policy-program";
 

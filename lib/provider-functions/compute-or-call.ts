@@ -1,23 +1,23 @@
-import { call, propertyAccess, Token } from "cdktf";
-import type { IResolvable, IResolveContext } from "cdktf";
+import { call, propertyAccess, Token, type IResolvable, type IResolveContext } from "cdktf";
 import { Construct } from "constructs";
 import { camel, explain, hasUnknown, isPlainObject, snake } from "../../src/contract";
 import { convertArguments } from "../../src/functions/argument-types";
-import type { FunctionDeclaration, FunctionType } from "../../src/functions/declaration";
 import {
+  type FunctionDeclaration,
+  type FunctionType,
   callFromTerraform,
   InvalidArgumentError,
   parametersOf,
   requireArgumentTypes,
 } from "../../src/functions/declaration";
-import { literalOf, quoteHcl } from "../../src/terraform/template";
+import { literalOf, quoteHcl } from "../../src/shared/template";
 import { requireFeature } from "../bundled-provider/required-versions";
-import { describeArgument } from "../core/props/arguments";
+import { describeArgument } from "../core/arguments";
 import { textToken, withNumbersAsTexts } from "../core/tokens/function-of-text";
-import { literal } from "../core/tokens/literal";
-import { literalAroundTokens } from "../core/tokens/literal-parts";
+import { literal } from "../core/arguments/literal";
+import { literalAroundTokens } from "../core/arguments/literal-parts";
 import { replaceTokens } from "../core/tokens/replace-tokens";
-import { startTraceAtCaller } from "../core/validation/problems";
+import { startTraceAtCaller } from "../core/problems";
 
 /** The name that a stack's provider has in expressions. */
 const providerName = "stratus";

@@ -1,19 +1,12 @@
-import type { NetworksByFamily } from "../../src/functions/addresses";
-import { networksByFamily, reverseDnsName } from "../../src/functions/addresses";
-import type { DkimKeyType } from "../../src/functions/dkim";
-import { dkimValue } from "../../src/functions/dkim";
-import type { DmarcPolicy, DmarcRecord, DmarcTags } from "../../src/functions/dmarc";
-import { dmarcValue } from "../../src/functions/dmarc";
+import { type NetworksByFamily, networksByFamily, reverseDnsName } from "../../src/functions/addresses";
+import { type DkimKeyType, dkimValue } from "../../src/functions/dkim";
+import { type DmarcPolicy, type DmarcRecord, type DmarcTags, dmarcValue } from "../../src/functions/dmarc";
 import { idnaToAscii, idnaToUnicode } from "../../src/functions/idna";
-import type { CaaParts } from "../../src/functions/records";
-import { caaParse, recordName } from "../../src/functions/records";
-import type { SpfAll } from "../../src/functions/spf";
-import { spfValue } from "../../src/functions/spf";
-import type { SrvParts } from "../../src/functions/srv";
-import { srvParse } from "../../src/functions/srv";
+import { type CaaParts, caaParse, recordName } from "../../src/functions/records";
+import { type SpfAll, spfValue } from "../../src/functions/spf";
+import { type SrvParts, srvParse } from "../../src/functions/srv";
 import { txtQuote, txtUnquote } from "../../src/functions/txt";
-import type { ZoneFileContent } from "../../src/functions/zone-file/zone-file-parse";
-import { zoneFileParse } from "../../src/functions/zone-file/zone-file-parse";
+import { type ZoneFileContent, zoneFileParse } from "../../src/functions/zone-file/zone-file-parse";
 import { computeOrCall } from "./compute-or-call";
 
 /**

@@ -1,10 +1,9 @@
 import type { IConstruct } from "constructs";
 import { originOf } from "../core/scope/origins";
-import type { CodePosition } from "../../src/terraform/call-positions";
+import type { CodePosition } from "../../src/shared/call-positions";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
-import type { Suppression } from "./suppressions";
-import { suppressionsFor } from "./suppressions";
+import { type Suppression, suppressionsFor } from "./suppressions";
 
 export type Severity = "error" | "warning" | "note";
 

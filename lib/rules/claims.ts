@@ -1,6 +1,5 @@
 import { groupBy } from "../../src/contract";
-import type { TerraformElement, TerraformMetaArguments } from "cdktf";
-import { TerraformStack } from "cdktf";
+import { type TerraformElement, type TerraformMetaArguments, TerraformStack } from "cdktf";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 

@@ -1,5 +1,12 @@
-import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
-import type { IPostProcessor, IResolvable, IResolveContext, TerraformStack } from "cdktf";
+import {
+  DefaultTokenResolver,
+  StringConcat,
+  Tokenization,
+  type IPostProcessor,
+  type IResolvable,
+  type IResolveContext,
+  type TerraformStack,
+} from "cdktf";
 import type { IConstruct } from "constructs";
 
 /** A Terraform reference, and the stack that contains its target. */

@@ -1,15 +1,12 @@
-import type { TerraformElement } from "cdktf";
-import { TerraformStack, Token, Tokenization } from "cdktf";
+import { type TerraformElement, TerraformStack, Token, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { Fields, Properties } from "../../src/contract";
-import { snake } from "../../src/contract";
-import { literalOf } from "../../src/terraform/template";
+import { type Fields, type Properties, snake } from "../../src/contract";
+import { literalOf } from "../../src/shared/template";
 import { toContractNames, applyOverrides, overridesOf } from "../core/validation/attribute-names";
 import { attributesOf, membersOf, resolveAttributes } from "../core/tokens/attributes";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 import type { ElementOf, ElementType, FieldOf, KnownValue } from "./contracts";
-import type { Placeholder } from "./references";
-import { placeholder, readReference, unknownOf } from "./references";
+import { type Placeholder, placeholder, readReference, unknownOf } from "./references";
 
 /** A value of a contract's field, as rules read it. Values or parts that are known only after apply are placeholders. */
 export type Configured<T> =

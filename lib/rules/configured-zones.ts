@@ -1,5 +1,4 @@
-import type { TerraformElement } from "cdktf";
-import { TerraformStack } from "cdktf";
+import { type TerraformElement, TerraformStack } from "cdktf";
 import type { FieldName, Properties } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { configuredValue } from "./configured-values";

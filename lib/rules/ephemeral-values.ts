@@ -1,5 +1,4 @@
-import { TerraformDataSource, TerraformResource } from "cdktf";
-import type { TerraformElement, TerraformVariable } from "cdktf";
+import { TerraformDataSource, TerraformResource, type TerraformElement, type TerraformVariable } from "cdktf";
 import { camel, snake } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { attributesOf } from "../core/tokens/attributes";

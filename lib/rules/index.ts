@@ -1,11 +1,9 @@
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { CheckResult, RunOptions } from "./check";
-import { runChecks } from "./check";
+import { type CheckResult, type RunOptions, runChecks } from "./check";
 import { reportWarnings } from "./report-warnings";
 import { readProgram } from "./program";
-import type { SynthCheck } from "./synth-checks";
-import { synthChecks } from "./synth-checks";
+import { type SynthCheck, synthChecks } from "./synth-checks";
 
 /** The stacks with a Stratus provider, in the order of their creation, by the root of the program. */
 const stacksByRoot = new WeakMap<IConstruct, TerraformStack[]>();

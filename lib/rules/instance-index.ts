@@ -1,5 +1,4 @@
-import type { TerraformElement } from "cdktf";
-import { TerraformStack } from "cdktf";
+import { type TerraformElement, TerraformStack } from "cdktf";
 import { configuredValue } from "./configured-values";
 import type { ElementOf } from "./contracts";
 import type { Program } from "./program";

@@ -1,12 +1,18 @@
 import type { TerraformElement } from "cdktf";
-import { canonicalValue, limitRemedy, limitWords, soleOwnerWords } from "../../src/contract";
-import type { Contract, Field, ObjectLimit, Properties } from "../../src/contract";
-import type { Claim } from "./claims";
-import { findTooManyClaims } from "./claims";
+import {
+  canonicalValue,
+  limitRemedy,
+  limitWords,
+  soleOwnerWords,
+  type Contract,
+  type Field,
+  type ObjectLimit,
+  type Properties,
+} from "../../src/contract";
+import { type Claim, findTooManyClaims } from "./claims";
 import { configuredValue, readConfigured } from "./configured-values";
 import type { ElementOf } from "./contracts";
-import type { Finding } from "./finding";
-import { listPaths } from "./finding";
+import { type Finding, listPaths } from "./finding";
 import { indexInstances } from "./instance-index";
 import type { Program, ResourcesOfContract } from "./program";
 import { attributePlaceholder, isKnown, knownEntries } from "./references";

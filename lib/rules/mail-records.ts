@@ -10,8 +10,7 @@ import {
 } from "../../src/resources/domain_record/contract";
 import { ownerOf } from "../../src/resources/domain_records/contract";
 import type { Finding } from "./finding";
-import type { ConfiguredRecord } from "./configured-zones";
-import { readZones } from "./configured-zones";
+import { type ConfiguredRecord, readZones } from "./configured-zones";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 

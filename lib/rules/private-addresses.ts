@@ -1,7 +1,6 @@
 import { findTooManyClaims } from "./claims";
 import { configuredValue } from "./configured-values";
-import type { Finding } from "./finding";
-import { listPaths } from "./finding";
+import { type Finding, listPaths } from "./finding";
 import type { Program } from "./program";
 import { attributePlaceholder, isKnown, knownEntries } from "./references";
 

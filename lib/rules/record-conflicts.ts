@@ -1,7 +1,8 @@
 import { snake, groupBy } from "../../src/contract";
 import { domainRecord, maxRecords } from "../../src/resources/domain_record/contract";
-import type { NamedRecord, RecordConflict } from "../../src/resources/domain_records/contract";
 import {
+  type NamedRecord,
+  type RecordConflict,
   conflictsWith,
   conflictWords,
   isAliasOfZone,
@@ -9,13 +10,11 @@ import {
   ownerOf,
   zoneIndex,
 } from "../../src/resources/domain_records/contract";
-import type { Finding } from "./finding";
-import { joinNames } from "./finding";
+import { type Finding, joinNames } from "./finding";
 import { configuredValue } from "./configured-values";
 import type { Program } from "./program";
 import { entriesOf } from "./references";
-import type { ConfiguredRecord, ConfiguredZone } from "./configured-zones";
-import { readZones } from "./configured-zones";
+import { type ConfiguredRecord, type ConfiguredZone, readZones } from "./configured-zones";
 
 /**
  * Finds records of one zone that exclude each other (R3-058, R3-075). They can be constructs, entries of a record set, or

@@ -1,9 +1,7 @@
-import type { TerraformElement } from "cdktf";
-import { Token, Tokenization } from "cdktf";
+import { type TerraformElement, Token, Tokenization } from "cdktf";
 import { attributesOf, membersOf } from "../core/tokens/attributes";
 import type { Finding } from "./finding";
-import type { Reference } from "./references";
-import { readReference, placeholder, attributePlaceholder } from "./references";
+import { type Reference, readReference, placeholder, attributePlaceholder } from "./references";
 import type { Program } from "./program";
 
 /** Types that can't refer to addresses of another account. */

@@ -1,5 +1,4 @@
-import type { IResolvable, TerraformElement } from "cdktf";
-import { TerraformResource, TerraformStack, Tokenization } from "cdktf";
+import { type IResolvable, type TerraformElement, TerraformResource, TerraformStack, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 

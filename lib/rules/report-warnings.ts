@@ -1,5 +1,5 @@
 import { groupBy } from "../../src/contract";
-import { annotateOnce } from "../core/validation/problems";
+import { annotateOnce } from "../core/problems";
 import type { CheckResult, ProgramCheck } from "./check";
 import { listPaths } from "./finding";
 

@@ -1,11 +1,9 @@
 import type { TerraformElement } from "cdktf";
-import { storedValue } from "../../src/contract";
-import type { Field } from "../../src/contract";
+import { storedValue, type Field } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { configuredValue } from "./configured-values";
-import type { Finding } from "./finding";
-import { joinNames } from "./finding";
+import { type Finding, joinNames } from "./finding";
 import type { Program } from "./program";
 
 /** A time of a domain or record that the service doesn't store as configured. */

@@ -1,8 +1,6 @@
 import { isSingle } from "./claims";
-import type { Finding } from "./finding";
-import { joinNames } from "./finding";
-import type { InstanceIndex } from "./instance-index";
-import { indexInstances } from "./instance-index";
+import { type Finding, joinNames } from "./finding";
+import { type InstanceIndex, indexInstances } from "./instance-index";
 import { configuredValue } from "./configured-values";
 import { attributePlaceholder, entriesOf, knownEntries } from "./references";
 import type { ElementOf, ElementType } from "./contracts";

@@ -1,7 +1,6 @@
 import { groupBy } from "../../src/contract";
 import { TerraformStack } from "cdktf";
-import type { Finding } from "./finding";
-import { listPaths } from "./finding";
+import { type Finding, listPaths } from "./finding";
 import type { Program } from "./program";
 
 /** Finds providers with the same alias. Terraform distinguishes the providers of a stack by alias. One of them can omit it. */

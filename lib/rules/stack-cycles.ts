@@ -1,12 +1,9 @@
-import { TerraformElement } from "cdktf";
-import type { TerraformStack } from "cdktf";
+import { TerraformElement, type TerraformStack } from "cdktf";
 import { camel } from "../../src/contract";
-import { circularDependencies, dependenciesOnStacks } from "../core/scope/dependencies";
-import type { StackDependency } from "../core/scope/dependencies";
+import { circularDependencies, dependenciesOnStacks, type StackDependency } from "../core/scope/dependencies";
 import { attributesOf } from "../core/tokens/attributes";
 import { failedToPrepare } from "../core/tokens/resolve-tokens";
-import { collectReferences } from "./collect-references";
-import type { StackReference } from "./collect-references";
+import { collectReferences, type StackReference } from "./collect-references";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { addressOf } from "./references";

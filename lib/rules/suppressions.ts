@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import { describeArgument } from "../core/props/arguments";
+import { describeArgument } from "../core/arguments";
 import { traceHere } from "../core/scope/origins";
 
 /** A call to `Policies.allow`: it suppresses the findings of a check for a construct and everything in it. */

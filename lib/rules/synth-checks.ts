@@ -7,7 +7,7 @@ import { validateFilterExpressions } from "./filter-expressions";
 import { validateLimits, validateSoleOwners } from "./limits";
 import { findIneffectiveMailRecords, findZoneFileTexts } from "./mail-records";
 import { findMistypedNames } from "./mistyped-names";
-import { notedWarnings, type NotedWarning } from "../core/validation/problems";
+import { notedWarnings, type NotedWarning } from "../core/problems";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { validatePrivateAddresses } from "./private-addresses";

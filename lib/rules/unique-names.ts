@@ -1,11 +1,8 @@
 import type { TerraformElement, TerraformMetaArguments } from "cdktf";
-import { canonicalUnique, fieldWords, groupBy } from "../../src/contract";
-import type { Contract, Unique } from "../../src/contract";
-import type { Claim } from "./claims";
-import { findTooManyClaims } from "./claims";
+import { canonicalUnique, fieldWords, groupBy, type Contract, type Unique } from "../../src/contract";
+import { type Claim, findTooManyClaims } from "./claims";
 import { readConfigured } from "./configured-values";
-import type { Finding } from "./finding";
-import { joinNames, listPaths } from "./finding";
+import { type Finding, joinNames, listPaths } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 

@@ -1,5 +1,4 @@
-import { TerraformVariable } from "cdktf";
-import type { TerraformStack } from "cdktf";
+import { TerraformVariable, type TerraformStack } from "cdktf";
 import { overridesOf } from "../core/validation/attribute-names";
 
 /** The variables of a stack, by their names in Terraform. */

@@ -1,10 +1,7 @@
-import { TerraformStack } from "cdktf";
-import type { TerraformElement } from "cdktf";
-import { isLoopback, providerSettings, webAddress } from "../../src/contract";
-import type { Fields } from "../../src/contract";
+import { TerraformStack, type TerraformElement } from "cdktf";
+import { isLoopback, providerSettings, webAddress, type Fields } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
-import type { Finding } from "./finding";
-import { joinNames } from "./finding";
+import { type Finding, joinNames } from "./finding";
 import { readConfigured } from "./configured-values";
 import type { Program } from "./program";
 import { isKnown } from "./references";

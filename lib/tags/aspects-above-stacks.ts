@@ -1,5 +1,4 @@
-import type { IAspect } from "cdktf";
-import { Aspects, TerraformStack } from "cdktf";
+import { type IAspect, Aspects, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
 /** The aspects of scopes that contain stacks. CDKTF runs the aspects of a stack and its constructs, but not those of an app. */

@@ -80,7 +80,7 @@ async function writeProvider(release) {
   write(join(folder, file), text, 0o755);
   const licences = notices("provider", packages);
   write(join(folder, "LICENSES.txt"), licences);
-  // For executables: src/cli/provider/executable.ts.
+  // For executables: src/cli/commands/provider/executable.ts.
   mkdirSync(join(folder, "standalone"), { recursive: true });
   write(join(folder, "standalone", "main.cjs"), plain);
   write(join(folder, "standalone", "LICENSES.txt"), `${licences}\n${runtimeNotices()}`);

@@ -9,10 +9,10 @@ export async function encodedSchemas() {
     import {
       GetProviderSchema_Response,
       GetResourceIdentitySchemas_Response,
-    } from "./src/plugin/protocol/generated/tfplugin6";
-    import { getResourceIdentitySchemas } from "./src/plugin/rpc/identity";
-    import { getProviderSchema } from "./src/plugin/rpc/schemas";
-    import { startSession } from "./src/plugin/rpc/session";
+    } from "./src/provider/plugin/protocol/generated/tfplugin6";
+    import { getResourceIdentitySchemas } from "./src/provider/plugin/rpc/identity";
+    import { getProviderSchema } from "./src/provider/plugin/rpc/schemas";
+    import { startSession } from "./src/provider/plugin/rpc/session";
     import { provider } from "./src/composition/provider";
     const encoded = (type, response) => {
       if (response.diagnostics.length > 0) throw new Error(JSON.stringify(response.diagnostics));

@@ -8,7 +8,7 @@ import { writeBindings } from "./bindings/write-bindings.mjs";
 import { digest, isFresh, packageVersion, writeStamp } from "./generated-folder.mjs";
 
 function writeMessages() {
-  const protocol = inRoot("src", "plugin", "protocol");
+  const protocol = inRoot("src", "provider", "plugin", "protocol");
   const sources = readdirSync(protocol).filter((name) => /\.(proto|mjs)$/.test(name));
   const inputs = digest(packageVersion("ts-proto"), ...sources.map((name) => readFileSync(join(protocol, name))));
   if (isFresh(join(protocol, "generated"), inputs)) return;

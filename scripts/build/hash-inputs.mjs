@@ -17,7 +17,7 @@ const inputs = [
   [join("docs", "internals", "rules")],
 );
 /** Written by the build itself. */
-const generated = [join("lib", "l1"), join("src", "plugin", "protocol", "generated")];
+const generated = [join("lib", "l1"), join("src", "provider", "plugin", "protocol", "generated")];
 
 function filesIn(path) {
   if (generated.includes(path)) return [];

@@ -45,8 +45,8 @@ async function rules() {
 /** The files by their names, and the folders of the packages that they contain. */
 export async function buildPage() {
   const [main, topology, rulesJson] = await Promise.all([
-    build({ ...options, entryPoints: ["src/page/main.tsx"], plugins: [lateParts] }),
-    build({ ...options, entryPoints: { topology: "src/page/views/topology/draw.ts" } }),
+    build({ ...options, entryPoints: ["src/emulator/page/main.tsx"], plugins: [lateParts] }),
+    build({ ...options, entryPoints: { topology: "src/emulator/page/views/topology/draw.ts" } }),
     rules(),
   ]);
   const built = [main, topology].flatMap(({ outputFiles }) =>
@@ -55,7 +55,7 @@ export async function buildPage() {
   const inputs = [main, topology].flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return {
     files: {
-      "index.html": readFileSync(inRoot("src", "page", "index.html"), "utf8"),
+      "index.html": readFileSync(inRoot("src", "emulator", "page", "index.html"), "utf8"),
       ...Object.fromEntries(built),
       "rules.json": rulesJson,
     },

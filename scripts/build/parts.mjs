@@ -13,16 +13,16 @@ import { loader as plainLoader } from "./standalone-loader.cjs";
 const entry = "src/main.ts";
 
 /** A file that our code loads by `require` is a part, and so is the code that several parts share. */
-const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition/provider.ts"].concat([
+const parts = ["src/cli/index.ts", "src/provider/client/http/undici.ts", "src/composition/provider.ts"].concat([
   "src/composition/functions.ts",
   "src/composition/write-object.ts",
   "src/contract/configuration.ts",
   "src/contract/re2.ts",
   "src/contract/uts46.ts",
-  "src/plugin/protocol/generated/tfplugin6.ts",
-  "src/plugin/rpc/calls.ts",
-  "src/plugin/serve.ts",
-  "src/topology/svg.ts",
+  "src/provider/plugin/protocol/generated/tfplugin6.ts",
+  "src/provider/plugin/rpc/calls.ts",
+  "src/provider/plugin/serve.ts",
+  "src/shared/topology/svg.ts",
 ]);
 
 /** Strings that are not used before they are requested. */
@@ -79,7 +79,7 @@ function namesOf(outputs) {
 
 /** The modules that run before the handshake: those of the first part, of the server, and their imports. */
 function modulesAtStart(outputs) {
-  const first = [entry, "src/plugin/serve.ts"];
+  const first = [entry, "src/provider/plugin/serve.ts"];
   const started = Object.keys(outputs).filter((path) => first.includes(outputs[path].entryPoint));
   const paths = new Set(started.flatMap((path) => [...withImports(outputs, path)]));
   return [...paths].flatMap((path) => Object.keys(outputs[path].inputs)).sort();

@@ -14,7 +14,7 @@ const output = inRoot("dist", "testing");
 const hosts = ["jest", "jest-globals"];
 
 /** Public types are in the files of the folder and in this one, because no other is shipped. */
-const controlApi = "../emulator-api";
+const controlApi = "../emulator/api";
 const relative = /(?:from |import\()"(\.[^"]*)"/g;
 
 /** The path in the declarations: they are all in one folder. */
@@ -71,7 +71,7 @@ export async function writeTesting(version) {
   const write = (name, text) => writeFileSync(`${output}/${name}`, text);
   write("index.js", await shortenNames(outputFiles[0].text));
   for (const name of hosts) write(`${name}.js`, compiled(name));
-  for (const [name, text] of declarations()) write(`${name.replace("../", "")}.d.ts`, text);
+  for (const [name, text] of declarations()) write(`${name === controlApi ? besideOthers : name}.d.ts`, text);
   write(
     "LICENSES.txt",
     notices("entry for tests", [...new Set(Object.keys(metafile.inputs).flatMap(packageOf))].sort()),

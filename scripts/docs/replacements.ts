@@ -1,6 +1,5 @@
-import type { Contract } from "../../src/contract";
-import { snake } from "../../src/contract";
-import type { Attributes } from "../../src/plugin/schema";
+import { type Contract, snake } from "../../src/contract";
+import type { Attributes } from "../../src/provider/plugin/schema";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { pageName } from "./terraform/tables";

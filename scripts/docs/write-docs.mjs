@@ -22,8 +22,8 @@ const generators = () =>
       'export { openPage, openPlaces } from "./scripts/docs/open-places";',
       'export { replacementPage } from "./scripts/docs/replacements";',
       'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
-      'export { mermaidText } from "./src/topology/mermaid";',
-      'export { topologyOf } from "./src/topology/read-program";',
+      'export { mermaidText } from "./src/shared/topology/mermaid";',
+      'export { topologyOf } from "./src/shared/topology/read-program";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
     ].join("\n"),
   );

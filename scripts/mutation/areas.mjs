@@ -8,8 +8,8 @@ const withFakeTimers = "test/resources/reverse_dns/set-name.test.ts";
 export const areas = {
   plan: {
     mutate: [
-      "src/plugin/{plan-change,find-differences,equal,value,attribute-type}.ts",
-      "src/plugin/{resolve-unknowns,refresh-state}.ts",
+      "src/provider/plugin/{plan-change,find-differences,equal,value,attribute-type}.ts",
+      "src/provider/plugin/{resolve-unknowns,refresh-state}.ts",
     ],
     tests: ["test/plugin"],
   },
@@ -19,7 +19,7 @@ export const areas = {
     without: [compiled, withFakeTimers],
   },
   client: {
-    mutate: ["src/client/**/*.ts"],
+    mutate: ["src/provider/client/**/*.ts"],
     tests: ["test/client"],
   },
   emulator: {
@@ -28,7 +28,7 @@ export const areas = {
       "src/resources/{*,base/*}/emulator/**/*.ts",
       "src/emulator/{access,collection,objects,wire}/**/*.ts",
       // It enforces no rule of the API.
-      "!src/emulator/objects/random.ts",
+      "!src/emulator/service/store/random.ts",
     ],
     tests: ["test/emulator", "test/resources"],
     // The second starts processes, which takes seconds for every mutant that no other test finds.

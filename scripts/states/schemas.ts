@@ -1,5 +1,5 @@
 import { provider } from "../../src/composition/provider";
-import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
+import type { Attribute, Attributes, Type } from "../../src/provider/plugin/schema";
 
 /** The types of the attributes of one version of a resource's schema, by their paths: `rules.inbound.ports: string`. */
 type AttributeTypes = ReadonlyMap<string, string>;

@@ -1,13 +1,19 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Command } from "commander";
-import { Option } from "commander";
-import type { Account } from "../account";
-import { openAccount } from "../account";
-import type { Problem, Properties } from "../contract";
-import { environmentOf, providerSettings, publicAddresses, reason, snake, validate } from "../contract";
-import { settingsInForce, type ProviderSettings } from "../provider/session/settings";
-import type { ProviderArguments } from "../program";
+import { type Command, Option } from "commander";
+import { type Account, openAccount } from "./account";
+import {
+  type Problem,
+  type Properties,
+  environmentOf,
+  providerSettings,
+  publicAddresses,
+  reason,
+  snake,
+  validate,
+} from "../contract";
+import { settingsInForce, type ProviderSettings } from "../provider/engine/run/settings";
+import type { ProviderArguments } from "./program";
 import { CommandFailure } from "./command";
 
 type SettingName = keyof typeof providerSettings.fields;

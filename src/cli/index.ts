@@ -1,22 +1,22 @@
 import { existsSync, statSync } from "node:fs";
 import { Command, type Option } from "commander";
-import { version } from "../version";
-import { catalogueCommand } from "./catalogue";
-import { answersShell, completionCommand } from "./completion";
-import { diffCommand } from "./diff";
-import { doctorCommand } from "./doctor";
-import { emulatorCommand } from "./emulator";
-import { driftCommand } from "./drift";
-import { importCommand } from "./import";
-import { initCommand } from "./init";
-import { graphCommand } from "./graph";
-import { migrateCommand } from "./migrate";
-import { mocksCommand } from "./mocks";
-import { queryCommand } from "./query";
-import { recoverCommand } from "./recover";
-import { refactorCommand } from "./refactor";
+import { version } from "../shared/version";
+import { catalogueCommand } from "./commands/catalogue";
+import { answersShell, completionCommand } from "./commands/completion";
+import { diffCommand } from "./commands/diff";
+import { doctorCommand } from "./commands/doctor";
+import { emulatorCommand } from "./commands/emulator";
+import { driftCommand } from "./commands/drift";
+import { importCommand } from "./commands/import";
+import { initCommand } from "./commands/init";
+import { graphCommand } from "./commands/graph";
+import { migrateCommand } from "./commands/migrate";
+import { mocksCommand } from "./commands/mocks";
+import { queryCommand } from "./commands/query";
+import { recoverCommand } from "./commands/recover";
+import { refactorCommand } from "./commands/refactor";
 import { CommandFailure, explainFailure } from "./command";
-import { providerCommand } from "./provider";
+import { providerCommand } from "./commands/provider";
 
 /** The `stratus` command with all its subcommands. */
 export function stratusCommand(): Command {

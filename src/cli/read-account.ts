@@ -5,8 +5,8 @@ import {
   TokenRefusedError,
   walkAccount,
   type Progress,
-} from "../account";
-import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../client";
+} from "./account";
+import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../provider/client";
 import { CommandFailure } from "./command";
 
 /** True if the service or the connection to it failed. */

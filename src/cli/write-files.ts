@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Properties } from "../contract";
-import type { ProgramFile } from "../program";
-import { replaceFile } from "../terraform/replace-file";
+import type { ProgramFile } from "./program";
+import { replaceFile } from "../shared/replace-file";
 import { CommandFailure } from "./command";
 
 /** @throws CommandFailure if the path is a file. The directory may not exist yet. */

@@ -8,13 +8,16 @@ import { srvParse } from "../functions/srv";
 import { txtQuote, txtUnquote } from "../functions/txt";
 import { zoneFileParse } from "../functions/zone-file/zone-file-parse";
 
-import type { DeclaredParameter, FunctionDeclaration, FunctionType } from "../functions/declaration";
-import { callFromTerraform, InvalidArgumentError } from "../functions/declaration";
-import type { FunctionParameter, ProviderFunction } from "../plugin/provider";
-import { ArgumentError } from "../plugin/provider";
-import type { Attribute, Type } from "../plugin/schema";
-import type { Value } from "../plugin/value";
-import { Decimal, Dynamic } from "../plugin/value";
+import {
+  type DeclaredParameter,
+  type FunctionDeclaration,
+  type FunctionType,
+  callFromTerraform,
+  InvalidArgumentError,
+} from "../functions/declaration";
+import { type FunctionParameter, type ProviderFunction, ArgumentError } from "../provider/plugin/provider";
+import type { Attribute, Type } from "../provider/plugin/schema";
+import { type Value, Decimal, Dynamic } from "../provider/plugin/value";
 
 /** Every function of the provider. */
 export const functions: readonly FunctionDeclaration[] = [

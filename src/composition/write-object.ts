@@ -1,12 +1,9 @@
-import { walkAccount } from "../account";
-import type { AccountObject, ListedService } from "../account";
-import { accountKinds } from "../account";
-import { snake } from "../contract";
-import type { Contract } from "../contract";
+import { walkAccount, type AccountObject, type ListedService, accountKinds } from "../cli/account";
+import { snake, type Contract } from "../contract";
 import type { ObjectWriter, Read } from "../emulator";
-import { createProgram } from "../program";
-import { writeHclResource } from "../program/hcl";
-import { writeStatement } from "../program/typescript";
+import { createProgram } from "../cli/program";
+import { writeHclResource } from "../cli/program/hcl";
+import { writeStatement } from "../cli/program/typescript";
 import { contracts } from "../resources/contracts";
 import { programs } from "../resources/programs";
 

@@ -1,6 +1,5 @@
 import { hint as closest } from "./hint";
-import { citable } from "./rule";
-import type { Ruled, Citable } from "./rule";
+import { citable, type Ruled, type Citable } from "./rule";
 
 /** The severity of a precaution at synth. */
 export type PrecautionSeverity = "error" | "warning";

@@ -1,5 +1,4 @@
-import { Field, object } from "./field";
-import type { Fields } from "./field";
+import { Field, object, type Fields } from "./field";
 import type { Contract, Input } from "./contract";
 import type { Rule } from "./rule";
 import type { Variants } from "./variants";

@@ -1,6 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { check } from "./check";
-import type { ValueCheck } from "./check";
+import { check, type ValueCheck } from "./check";
 import { punycodeHint } from "./punycode";
 
 const hostBeyondAscii = /^[^:/]*:[/\\]*[^/\\?#]*[\u0080-\uffff]/;

@@ -1,7 +1,6 @@
 import { check } from "./check";
 import { text } from "./field";
-import { isObject } from "./values";
-import type { Properties } from "./values";
+import { isObject, type Properties } from "./values";
 
 function parsed(value: string): unknown {
   try {

@@ -1,6 +1,5 @@
 import type { ValueCheck } from "./check";
-import { citable } from "./rule";
-import type { Ruled, Citable } from "./rule";
+import { citable, type Ruled, type Citable } from "./rule";
 import type { Properties } from "./values";
 
 /**

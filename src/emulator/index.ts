@@ -1,30 +1,29 @@
 import type { DialectName } from "../contract";
-import { saveToken, saveUser, findUser } from "./access/users";
-import type { ServiceCatalogue } from "./catalogue/fields";
-import { loadCatalogue } from "./catalogue/load";
-import { seed } from "./catalogue/seed";
-import { createClock, fixedStart, startTimeOf } from "./time/clock";
-import { routesOf } from "./collection/endpoints";
-import { isControlPath, isPagePath, createControl, controlTokenFor } from "./control";
-import type { ObjectWriter } from "./control/control-route";
-import { viewerOf } from "./control/view";
-import type { ZoneFinder } from "./dns/respond";
-import { serveDns } from "./dns/server";
-import { zoneOf } from "./dns/zone";
-import { isApiPath, createResponder, createApi } from "./http/api";
-import type { RequestContext, Route } from "./http/route";
-import { createLog } from "./http/log";
-import { createSenderCheck } from "./http/senders";
-import { closeServer, listenOn, createHttpServer } from "./http/server";
-import type { Emulation } from "./objects/emulation";
-import { runDueJobs } from "./service";
-import type { Service } from "./service";
-import { openStore } from "./store";
-import { completeTransitionAction, setTransitionSpeed, transitionCompleter } from "./objects/transitions";
-import { setStrictFields } from "./wire/input";
+import { saveToken, saveUser, findUser } from "./service/access/users";
+import type { ServiceCatalogue } from "./service/catalogue/fields";
+import { loadCatalogue } from "./service/catalogue/load";
+import { seed } from "./service/catalogue/seed";
+import { createClock, fixedStart, startTimeOf } from "./service/time/clock";
+import { routesOf } from "./service/collection/endpoints";
+import { isControlPath, isPagePath, createControl, controlTokenFor } from "./service/control";
+import type { ObjectWriter } from "./service/kinds/control-route";
+import { viewerOf } from "./service/control/view";
+import type { ZoneFinder } from "./service/dns/respond";
+import { serveDns } from "./service/dns/server";
+import { zoneOf } from "./service/dns/zone";
+import { isApiPath, createResponder, createApi } from "./service/http/api";
+import type { RequestContext, Route, Service } from "./types";
+import { createLog } from "./service/http/log";
+import { createSenderCheck } from "./service/http/senders";
+import { closeServer, listenOn, createHttpServer } from "./service/http/server";
+import type { Emulation } from "./service/kinds/emulation";
+import { runDueJobs } from "./service/run-jobs";
+import { openStore } from "./service/store";
+import { completeTransitionAction, setTransitionSpeed, transitionCompleter } from "./service/kinds/transitions";
+import { setStrictFields } from "./service/wire/input";
 
-export { fixedStart } from "./time/clock";
-export type { ObjectWriter, Read } from "./control/control-route";
+export { fixedStart } from "./service/time/clock";
+export type { ObjectWriter, Read } from "./service/kinds/control-route";
 
 /** Endpoints beyond the specification. */
 export interface AddedEndpoints {

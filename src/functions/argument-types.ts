@@ -1,5 +1,4 @@
-import type { FunctionDeclaration, FunctionType } from "./declaration";
-import { InvalidArgumentError, parametersOf } from "./declaration";
+import { type FunctionDeclaration, type FunctionType, InvalidArgumentError, parametersOf } from "./declaration";
 
 // Values of variables, environment variables and forms are often strings. Terraform converts the arguments of a function
 // to the declared types, but not the fields of a dynamic one, and JavaScript converts nothing.

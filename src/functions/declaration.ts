@@ -1,5 +1,5 @@
-import type { Spelling } from "../contract";
 import {
+  type Spelling,
   camel,
   domainName,
   explain,

@@ -6,12 +6,11 @@ import {
   keyTypeOf,
   privateKeyWords,
   readPublicKey,
+  type PublicKeyType,
 } from "../resources/domain_record/contract";
-import type { PublicKeyType } from "../resources/domain_record/contract";
 import { describesPrivateKey } from "../contract";
 import { requireString } from "./argument-types";
-import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
-import type { IsKnown } from "./declaration";
+import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice, type IsKnown } from "./declaration";
 import { readMailText } from "./txt";
 
 /** The type of the key in a DKIM record. */

@@ -1,9 +1,7 @@
-import type { Spelling } from "../contract";
-import { isObject, spell } from "../contract";
+import { type Spelling, isObject, spell } from "../contract";
 import { dmarcPolicies, dmarcProblem, isDmarc, recipientProblem } from "../resources/domain_record/contract";
 import { numberFrom, requireString } from "./argument-types";
-import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice } from "./declaration";
-import type { IsKnown } from "./declaration";
+import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice, type IsKnown } from "./declaration";
 import { readMailText, refusePrivateKey } from "./txt";
 
 /** The action for mail that fails SPF and DKIM checks: none, quarantine it, or reject it. */

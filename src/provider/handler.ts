@@ -1,13 +1,11 @@
-import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
-import type { ProviderDiagnostic, ResourceHandler } from "../plugin/provider";
-import type { Counterpart } from "./counterpart/table";
-import type { JournaledRequest } from "./journal/request";
-import type { PrivateState } from "./private-state";
-import type { ProviderSession } from "./session";
-
-/** The attributes of an object as the state stores them: JSON, with Terraform's names. */
-export type StoredState = Readonly<Record<string, unknown>>;
+import type { StoredState } from "../objects/terraform/values";
+import type { CreatePost } from "../objects/wire/body";
+import type { Json } from "./client";
+import type { Conflict, OperationContext, PlanContext, ProviderSession, ReadList, Watch } from "./context";
+import type { Counterpart } from "./engine/counterpart/table";
+import type { JournaledRequest } from "./engine/journal/request";
+import type { ResourceHandler } from "./plugin/provider";
 
 /**
  * Upgrades a state by one schema version. A handler lists its upgrades, the oldest first. Their number is the
@@ -24,107 +22,12 @@ export const upgradeStep =
   <Older extends object>(step: (state: Older) => StoredState): StateUpgrade =>
   (state) => ({ ...state, ...step(state as Older) });
 
-/** Lists the objects of a collection. `known` has the fields in its path. */
-export type ReadList = <C extends Contract>(contract: C, known: Properties) => Promise<readonly Known<C>[]>;
-
-/** The context of one operation on one object. */
-export interface OperationContext {
-  readonly contract: Contract;
-  readonly session: ProviderSession;
-  readonly signal: AbortSignal;
-  readonly report: (diagnostic: ProviderDiagnostic) => void;
-  /** For a new object: the configured paths. */
-  readonly privateState: PrivateState;
-  /** The remaining time for waits, in milliseconds, from the `timeouts` attribute. */
-  readonly remainingMs: number;
-  /** True if an action runs the operation, so nothing is in the state. */
-  readonly isAction?: boolean;
-}
-
 /** An update of an object. */
 export interface ObjectChange<C extends Contract = Contract> {
   /** Names of the fields whose planned value is known and differs from the prior one. */
   readonly changed: ReadonlySet<FieldName<C>>;
   readonly wanted: Known<C>;
   readonly prior: Known<C>;
-}
-
-/**
- * Facts about the old object, for the plan of its replacement. Terraform also replaces an object on request
- * (`-replace`), which the plan of the old object doesn't show.
- */
-export interface Replaced {
-  /** The value that `objectKey` returns. */
-  readonly object: string;
-  /** The name of the object, if it is protected. */
-  readonly protected?: string;
-}
-
-export interface PlanContext<C extends Contract = Contract> {
-  readonly contract: Contract;
-  readonly session: ProviderSession | undefined;
-  readonly signal: AbortSignal;
-  readonly report: (diagnostic: ProviderDiagnostic) => void;
-  readonly config: Planned<C>;
-  readonly prior: Known<C> | null;
-  /** Null if the object is to be destroyed. */
-  readonly planned: Planned<C> | null;
-  readonly privateState: PrivateState;
-  /** The object that this new one replaces. */
-  readonly replaced?: Replaced | undefined;
-  /**
-   * True if an earlier run may have created the object. The apply then looks for it and adopts it, so no check
-   * suggests an import.
-   */
-  readonly mayExist?: boolean;
-  /** True if an action is planned, so nothing will be in the state. */
-  readonly isAction?: boolean;
-}
-
-/** The collection to search if the response to a create is lost. */
-export interface RecoveryList {
-  readonly collection: string;
-  readonly list: () => Promise<readonly Json[]>;
-  /** Lists the ids of existing objects, if that takes fewer requests. */
-  readonly ids?: () => Promise<readonly string[]>;
-}
-
-/** The POST that creates an object. */
-export interface CreatePost {
-  readonly path: string;
-  readonly body: Properties;
-  /** The field of the response that contains the object (default: the response is the object). */
-  readonly responseField?: string;
-}
-
-/** The visible effect of an operation whose response was lost. */
-export interface Trace {
-  /**
-   * `done`: the operation ran or is running. `none`: nothing has changed since the request. `unclear`: something
-   * else may have caused the changes.
-   */
-  readonly verdict: "done" | "none" | "unclear";
-  /** The observed state, for messages: `instance 12 is running, last changed 2026-01-31T12:00:00`. */
-  readonly seen: string;
-}
-
-/** Compares the object with its state before an operation was sent. */
-export interface Watch {
-  readonly look: (signal: AbortSignal) => Promise<Trace>;
-  /** How many polls without a change prove that the operation didn't run (default: 3). */
-  readonly looks?: number;
-}
-
-/** A reason why a request fails that may go away. */
-export interface Conflict {
-  /** The conflicting object: `record 7 (www A 192.0.2.1)`. */
-  readonly what: string;
-  /** The conflicting object, if it equals the wanted one, so the configuration may adopt it. */
-  readonly existing?: { readonly contract: Contract; readonly object: Properties };
-  /** A change that lets both objects exist: `give the new object another label`. */
-  readonly remedy?: string;
-  /** True if the service clears the conflict itself (default: a user or another resource has to). */
-  readonly endsByItself?: boolean;
 }
 
 /** The listing of another kind that shows objects of a kind without a listing of its own. */

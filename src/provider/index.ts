@@ -1,5 +1,4 @@
-import type { Clock } from "../client";
-import { realClock } from "../client";
+import { type Clock, realClock } from "./client";
 import { isAction, isManaged, type Contract } from "../contract";
 import type {
   ActionHandler,
@@ -8,18 +7,18 @@ import type {
   ListHandler,
   Provider,
   ResourceHandler,
-} from "../plugin/provider";
-import { version } from "../version";
+} from "./plugin/provider";
+import { version } from "../shared/version";
 import type { ContractHandler, Handler } from "./handler";
-import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources/data-source";
-import { listHandler } from "./list-resources/list-resource";
-import { resourceHandler } from "./operations/resource";
-import { actionHandler } from "./operations/run-action";
-import type { ProviderSession } from "./session";
-import { checkService } from "./session/check-service";
-import { countedCall, countingCalls } from "./session/activity";
-import { hideSecrets, notingSecrets } from "./session/secrets";
-import { closeSession, openSession, providerSchema, validateSettings, waitForKilledRuns } from "./session";
+import { dataHandler, ephemeralHandler, pluralHandler } from "./engine/data-sources/data-source";
+import { listHandler } from "./engine/list-resources/list-resource";
+import { resourceHandler } from "./engine/operations/resource";
+import { actionHandler } from "./engine/operations/run-action";
+import type { ProviderSession } from "./context";
+import { checkService } from "./engine/session/check-service";
+import { countedCall, countingCalls } from "./engine/run/activity";
+import { hideSecrets, notingSecrets } from "./engine/run/secrets";
+import { closeSession, openSession, providerSchema, validateSettings, waitForKilledRuns } from "./engine/session";
 
 export const address = "stratus.internal/stratus/stratus";
 

@@ -1,5 +1,5 @@
-import { getAccountSettings } from "../emulator/access/users";
-import type { RequestContext, Route } from "../emulator/http/route";
+import { getAccountSettings } from "../emulator/service/access/users";
+import type { RequestContext, Route } from "../emulator/types";
 
 /** Reserved for documentation (RFC 2606), so no mail can reach it. */
 const emailOf = (username: string) => `${username}@stratus.example`;

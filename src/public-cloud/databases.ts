@@ -1,9 +1,9 @@
 import { isObject, type Properties } from "../contract";
-import { engineSettings } from "../dialect/linode";
-import { authorizationFor, findAuthorized, idParameter, requireStatus } from "../emulator/collection/endpoints";
-import type { RequestContext, Route } from "../emulator/http/route";
-import { findKind } from "../emulator/objects/kind";
-import { ApiFailure } from "../emulator/wire/failure";
+import { engineSettings } from "../shared/dialect/linode";
+import { authorizationFor, findAuthorized, idParameter, requireStatus } from "../emulator/service/collection/endpoints";
+import type { RequestContext, Route } from "../emulator/types";
+import { findKind } from "../emulator/service/kinds/kind";
+import { ApiFailure } from "../emulator/service/wire/failure";
 import {
   credentialsOf,
   databaseKind,

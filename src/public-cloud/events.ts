@@ -1,12 +1,11 @@
-import type { ServiceEvent } from "../emulator-api";
-import type { RequestContext, Route } from "../emulator/http/route";
-import { isPermitted } from "../emulator/access/users";
-import { emitEvent, listEvents } from "../emulator/objects/events";
-import { parseId } from "../emulator/objects/kind";
-import type { Service } from "../emulator/service";
-import { notFound } from "../emulator/wire/failure";
-import { valueFields } from "../emulator/wire/filter";
-import { slicePage } from "../emulator/wire/page";
+import type { ServiceEvent } from "../emulator/api";
+import type { RequestContext, Route, Service } from "../emulator/types";
+import { isPermitted } from "../emulator/service/access/users";
+import { emitEvent, listEvents } from "../emulator/service/kinds/events";
+import { parseId } from "../emulator/service/kinds/kind";
+import { notFound } from "../emulator/service/wire/failure";
+import { valueFields } from "../emulator/service/wire/filter";
+import { slicePage } from "../emulator/service/wire/page";
 
 /** The collections whose objects have events: the type of the entity, and the field that names it. */
 const entities = [

@@ -1,9 +1,9 @@
 import { isObject, type Properties } from "../contract";
-import { isPermitted } from "../emulator/access/users";
-import { findExceededLimits } from "../emulator/collection/limits";
-import { emitEvent } from "../emulator/objects/events";
-import type { RequestContext, Route } from "../emulator/http/route";
-import { ApiFailure, failure } from "../emulator/wire/failure";
+import { isPermitted } from "../emulator/service/access/users";
+import { findExceededLimits } from "../emulator/service/collection/limits";
+import { emitEvent } from "../emulator/service/kinds/events";
+import type { RequestContext, Route } from "../emulator/types";
+import { ApiFailure, failure } from "../emulator/service/wire/failure";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { entityOf } from "../resources/firewall/emulator";
 import { assignFirewall, deviceKind, firewallKind, refuseWhileMigrating } from "../resources/firewall/emulator/devices";

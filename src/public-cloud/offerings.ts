@@ -1,8 +1,8 @@
-import type { RequestContext, Route } from "../emulator/http/route";
-import { listPlans, findPlan } from "../emulator/catalogue/seed";
-import { notFound } from "../emulator/wire/failure";
-import { valueFields } from "../emulator/wire/filter";
-import { slicePage } from "../emulator/wire/page";
+import type { RequestContext, Route } from "../emulator/types";
+import { listPlans, findPlan } from "../emulator/service/catalogue/seed";
+import { notFound } from "../emulator/service/wire/failure";
+import { valueFields } from "../emulator/service/wire/filter";
+import { slicePage } from "../emulator/service/wire/page";
 
 type Plan = NonNullable<ReturnType<typeof findPlan>>;
 

@@ -1,7 +1,7 @@
-import { authorizationFor } from "../emulator/collection/endpoints";
-import { cancelTransition, runTransition, startTransition } from "../emulator/objects/transitions";
-import type { RequestContext, Route } from "../emulator/http/route";
-import { failure } from "../emulator/wire/failure";
+import { authorizationFor } from "../emulator/service/collection/endpoints";
+import { cancelTransition, runTransition, startTransition } from "../emulator/service/kinds/transitions";
+import type { RequestContext, Route } from "../emulator/types";
+import { failure } from "../emulator/service/wire/failure";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { findInstance, instanceKind, type Instance } from "../resources/compute_instance/emulator/instance";
 

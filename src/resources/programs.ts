@@ -1,4 +1,4 @@
-import type { ProgramKind } from "../program/model";
+import type { ProgramKind } from "../cli/program/model";
 import { computeInstanceProgram } from "./compute_instance/program";
 import { domainProgram } from "./domain/program";
 import { domainRecordProgram } from "./domain_record/program";

@@ -1,9 +1,9 @@
-import type { Attributes } from "../plugin/schema";
-import { decodeJson } from "../plugin/codec/json";
-import { objectType } from "../plugin/attribute-type";
-import type { ValueObject } from "../plugin/value";
+import type { Attributes } from "../provider/plugin/schema";
+import { decodeJson } from "../provider/plugin/codec/json";
+import { objectType } from "../provider/plugin/attribute-type";
+import type { ValueObject } from "../provider/plugin/value";
 import { provider } from "../composition/provider";
-import { objectFromTerraform } from "../provider/schema/values";
+import { objectFromTerraform } from "../objects/terraform/values";
 import type { DeployedResource } from "./state";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { EmulatorFault, EmulatorRequest } from "../emulator-api";
+import type { EmulatorFault, EmulatorRequest } from "../emulator/api";
 
 export type EmulatorMethod = "GET" | "POST" | "PUT" | "DELETE";
 

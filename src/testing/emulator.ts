@@ -1,5 +1,5 @@
 import { fixedStart, startStratusEmulator as start } from "../composition/emulator";
-import type { EmulatorRequest } from "../emulator-api";
+import type { EmulatorRequest } from "../emulator/api";
 import { registerEmulator, releaseEmulator } from "./registry";
 import type { Emulator, EmulatorFaults, EmulatorOptions, EmulatorMethod } from "./emulator-types";
 import { Agent, request } from "undici";

@@ -2,7 +2,7 @@ export { deploy } from "./deploy";
 export type { DeployedStack, DeployOptions } from "./deploy";
 export { TerraformError } from "./diagnostics";
 export type { Diagnostic } from "./diagnostics";
-export type { EmulatorFault, EmulatorRefusal, EmulatorRequest } from "../emulator-api";
+export type { EmulatorFault, EmulatorRefusal, EmulatorRequest } from "../emulator/api";
 export { startEmulator } from "./emulator";
 export type {
   Emulator,

@@ -1,6 +1,5 @@
 import { expect } from "@jest/globals";
-import { matchers } from "./index";
-import type { StratusMatchers } from "./index";
+import { matchers, type StratusMatchers } from "./index";
 
 declare module "expect" {
   // Interfaces merge only if their type parameters are identical.

@@ -1,5 +1,4 @@
-import { matchers } from "./index";
-import type { StratusMatchers } from "./index";
+import { matchers, type StratusMatchers } from "./index";
 
 declare global {
   // The name under which @types/jest can be extended.

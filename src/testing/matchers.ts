@@ -1,7 +1,6 @@
 import { camel, hint, snake } from "../contract";
-import type { Attribute } from "../plugin/schema";
-import { deploy } from "./deploy";
-import type { DeployedStack, DeployOptions } from "./deploy";
+import type { Attribute } from "../provider/plugin/schema";
+import { deploy, type DeployedStack, type DeployOptions } from "./deploy";
 import { TerraformError } from "./diagnostics";
 import { SENSITIVE } from "./planned-changes";
 import { toConstructAttributes, knownTypes, schemaOf } from "./construct-attributes";

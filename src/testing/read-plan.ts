@@ -9,8 +9,7 @@ import {
   partOf,
   plainAddress,
 } from "../terraform/shown-plan";
-import type { AttributeChange, PlannedChange, Plan } from "./planned-changes";
-import { KNOWN_AFTER_APPLY, SENSITIVE } from "./planned-changes";
+import { type AttributeChange, type PlannedChange, type Plan, KNOWN_AFTER_APPLY, SENSITIVE } from "./planned-changes";
 
 const joinPath = (path: string, key: string | number) =>
   typeof key === "number" ? `${path}[${String(key)}]` : path === "" ? key : `${path}.${key}`;

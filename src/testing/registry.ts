@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createTemporaryFolder, removeTemporaryFolder } from "../temporary-folder";
+import { createTemporaryFolder, removeTemporaryFolder } from "../shared/temporary-folder";
 import type { Emulator } from "./emulator-types";
 
 /** The data that `deploy` keeps for an emulator until it is reset or closed. */

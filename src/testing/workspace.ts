@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { removeTemporaryFolder } from "../temporary-folder";
-import { whileServing } from "../plugin/serve";
+import { removeTemporaryFolder } from "../shared/temporary-folder";
+import { whileServing } from "../provider/plugin/serve";
 import { provider } from "../composition/provider";
 import { providerSource } from "../terraform/bundled-provider/bundle";
 import {

@@ -1,8 +1,12 @@
-import type { ListedAccount, WalkOptions, WalkedAccount } from "../../src/account";
-import { openAccount, walkAccount } from "../../src/account";
-import { hasObjects } from "../../src/contract";
-import type { Properties } from "../../src/contract";
-import { settingsInForce } from "../../src/provider/session/settings";
+import {
+  type ListedAccount,
+  type WalkOptions,
+  type WalkedAccount,
+  openAccount,
+  walkAccount,
+} from "../../src/cli/account";
+import { hasObjects, type Properties } from "../../src/contract";
+import { settingsInForce } from "../../src/provider/engine/run/settings";
 import { contracts } from "../../src/resources/contracts";
 import type { Bench, Json } from "../emulator/support";
 

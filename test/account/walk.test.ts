@@ -1,4 +1,4 @@
-import { TokenRefusedError } from "../../src/account";
+import { TokenRefusedError } from "../../src/cli/account";
 import { dialectNames, hasObjects } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";

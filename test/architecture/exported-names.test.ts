@@ -55,7 +55,7 @@ it.each([
   ["exported again", "src/a.ts", 'export { same } from "./b";'],
   ["not exported", "src/a.ts", "function same() {}"],
   ["a constant", "src/a.ts", "export const same = 1;"],
-  ["generated", "src/plugin/protocol/generated/a.ts", "export type same = 1;"],
+  ["generated", "src/provider/plugin/protocol/generated/a.ts", "export type same = 1;"],
 ])("a name that is %s doesn't count", (_, path, text) => {
   expect(
     repeatedNames([

@@ -24,13 +24,21 @@ const right: readonly Import[] = [
   ],
   ["src/resources/region/provider.ts", 'import { create } from "../../provider";', "src/provider/index.ts"],
   ["src/resources/region/provider.ts", 'import { region } from "./contract";', "src/resources/region/contract.ts"],
-  ["src/provider/index.ts", 'import { version } from "../version";', "src/version.ts"],
+  ["src/provider/index.ts", 'import { version } from "../shared/version";', "src/shared/version.ts"],
   ["src/provider/index.ts", 'import { validate } from "../contract";', "src/contract/index.ts"],
   ["src/composition/provider.ts", 'import { createProvider } from "../provider";', "src/provider/index.ts"],
   ["src/composition/provider.ts", 'import { handlers } from "../resources/handlers";', "src/resources/handlers.ts"],
-  ["src/resources/tag/program.ts", 'import { defineProgram } from "../../program/kind";', "src/program/kind.ts"],
+  [
+    "src/resources/tag/program.ts",
+    'import { defineProgram } from "../../cli/program/kind";',
+    "src/cli/program/kind.ts",
+  ],
   ["src/composition/write.ts", 'import { programs } from "../resources/programs";', "src/resources/programs.ts"],
-  ["src/client/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
+  [
+    "src/provider/client/http/edge.ts",
+    'import { dialectOf } from "../../../shared/dialect";',
+    "src/shared/dialect/index.ts",
+  ],
   [
     "src/resources/tag/provider/index.ts",
     'import { linodeTag } from "../counterpart";',
@@ -38,20 +46,36 @@ const right: readonly Import[] = [
   ],
   [
     "src/resources/region/counterpart.ts",
-    'import { Counterpart } from "../../provider/counterpart/table";',
-    "src/provider/counterpart/table.ts",
+    'import { Counterpart } from "../../provider/engine/counterpart/table";',
+    "src/provider/engine/counterpart/table.ts",
   ],
-  ["src/provider/counterpart/table.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
-  ["src/emulator/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
-  ["src/dialect/index.ts", 'import type { DialectName } from "../contract";', "src/contract/index.ts"],
-  ["src/page/shell/draw.tsx", 'import { picture } from "../../topology/picture";', "src/topology/picture.ts"],
-  ["src/plugin/serve.ts", 'import { createAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
+  [
+    "src/provider/engine/counterpart/table.ts",
+    'import { dialectOf } from "../../../shared/dialect";',
+    "src/shared/dialect/index.ts",
+  ],
+  [
+    "src/emulator/service/http/edge.ts",
+    'import { dialectOf } from "../../../shared/dialect";',
+    "src/shared/dialect/index.ts",
+  ],
+  ["src/shared/dialect/index.ts", 'import type { DialectName } from "../../contract";', "src/contract/index.ts"],
+  [
+    "src/emulator/page/shell/draw.tsx",
+    'import { picture } from "../../../shared/topology/picture";',
+    "src/shared/topology/picture.ts",
+  ],
+  [
+    "src/provider/plugin/serve.ts",
+    'import { createAuthority } from "../../shared/x509/certificate";',
+    "src/shared/x509/certificate.ts",
+  ],
   [
     "src/resources/tag/emulator.ts",
-    'import { createAuthority } from "../../x509/certificate";',
-    "src/x509/certificate.ts",
+    'import { createAuthority } from "../../shared/x509/certificate";',
+    "src/shared/x509/certificate.ts",
   ],
-  ["src/main.ts", 'import { serve } from "./plugin";', "src/plugin/index.ts"],
+  ["src/main.ts", 'import { serve } from "./provider/plugin";', "src/provider/plugin/index.ts"],
   ["src/main.ts", 'import { run } from "./cli";', "src/cli/index.ts"],
   [
     "lib/dns/domain.ts",
@@ -59,9 +83,13 @@ const right: readonly Import[] = [
     "src/resources/domain/contract/index.ts",
   ],
   ["lib/dns/domain.ts", 'import { snake } from "../../src/contract";', "src/contract/index.ts"],
-  ["src/cli/index.ts", 'import { doctorCommand } from "./doctor";', "src/cli/doctor/index.ts"],
-  ["src/cli/doctor/index.ts", 'import { findStacks } from "../stacks/find-stacks";', "src/cli/stacks/find-stacks.ts"],
-  ["src/cli/diff/changes.ts", 'import type { Line } from "./lines";', "src/cli/diff/lines.ts"],
+  ["src/cli/index.ts", 'import { doctorCommand } from "./commands/doctor";', "src/cli/commands/doctor/index.ts"],
+  [
+    "src/cli/commands/doctor/index.ts",
+    'import { findStacks } from "../../stacks/find-stacks";',
+    "src/cli/stacks/find-stacks.ts",
+  ],
+  ["src/cli/commands/diff/changes.ts", 'import type { Line } from "./lines";', "src/cli/commands/diff/lines.ts"],
   // A cycle is reported at one of its imports, which is below.
   ["src/cli/second.ts", 'import { first } from "./first";', "src/cli/first.ts"],
   ["src/cli/third.ts", 'import { fourth } from "./fourth";', "src/cli/fourth.ts"],
@@ -71,16 +99,24 @@ const right: readonly Import[] = [
 const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   contract: [
     ["src/contract/field.ts", 'import { id } from "../resources/common";', "src/resources/common.ts"],
-    ["src/contract/index.ts", 'export { version } from "../version";', "src/version.ts"],
+    ["src/contract/index.ts", 'export { version } from "../shared/version";', "src/shared/version.ts"],
   ],
   resources: [
-    ["src/resources/tag/contract.ts", 'import type { Api } from "../../client";', "src/client/index.ts"],
+    [
+      "src/resources/tag/contract.ts",
+      'import type { Api } from "../../provider/client";',
+      "src/provider/client/index.ts",
+    ],
     ["src/resources/tag/contract.ts", 'export { handler } from "./provider";', "src/resources/tag/provider.ts"],
-    ["src/resources/tag/contract.ts", 'export * from "../../emulator/store";', "src/emulator/store/index.ts"],
+    [
+      "src/resources/tag/contract.ts",
+      'export * from "../../emulator/service/store";',
+      "src/emulator/service/store/index.ts",
+    ],
     [
       "src/resources/domain/contract/times.ts",
-      'import { wait } from "../../../provider/waiting/wait";',
-      "src/provider/waiting/wait.ts",
+      'import { wait } from "../../../provider/engine/waiting/wait";',
+      "src/provider/engine/waiting/wait.ts",
     ],
   ],
   resourceProviders: [
@@ -91,8 +127,8 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
     ],
     [
       "src/resources/tag/provider/create.ts",
-      'import { store } from "../../../emulator/store";',
-      "src/emulator/store/index.ts",
+      'import { store } from "../../../emulator/service/store";',
+      "src/emulator/service/store/index.ts",
     ],
   ],
   resourceCounterparts: [
@@ -106,46 +142,66 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
     ["src/resources/tag/program.ts", 'import { tagEmulation } from "./emulator";', "src/resources/tag/emulator.ts"],
   ],
   program: [
-    ["src/program/names.ts", 'import { programs } from "../resources/programs";', "src/resources/programs.ts"],
-    ["src/program/names.ts", 'import { walkAccount } from "../account/walk";', "src/account/walk.ts"],
+    ["src/cli/program/names.ts", 'import { programs } from "../../resources/programs";', "src/resources/programs.ts"],
+    ["src/cli/program/names.ts", 'import { walkAccount } from "../account/walk";', "src/cli/account/walk.ts"],
   ],
-  plugin: [["src/plugin/schema.ts", 'import { snake } from "../contract";', "src/contract/index.ts"]],
-  x509: [["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";', "src/emulator/clock.ts"]],
+  plugin: [["src/provider/plugin/schema.ts", 'import { snake } from "../../contract";', "src/contract/index.ts"]],
+  x509: [["src/shared/x509/der.ts", 'import { timestamp } from "../../emulator/clock";', "src/emulator/clock.ts"]],
   emulator: [
-    ["src/emulator/service.ts", 'import { createAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
-    ["src/emulator/routes.ts", 'import { send } from "../client/send";', "src/client/send.ts"],
     [
-      "src/emulator/http/server.ts",
-      'import { handleUploads } from "../../resources/image/emulator/uploads";',
+      "src/emulator/service/run-jobs.ts",
+      'import { createAuthority } from "../../shared/x509/certificate";',
+      "src/shared/x509/certificate.ts",
+    ],
+    ["src/emulator/routes.ts", 'import { send } from "../provider/client/send";', "src/provider/client/send.ts"],
+    [
+      "src/emulator/service/http/server.ts",
+      'import { handleUploads } from "../../../resources/image/emulator/uploads";',
       "src/resources/image/emulator/uploads.ts",
     ],
     ["src/emulator/routes.ts", 'import { handlers } from "../resources/handlers";', "src/resources/handlers.ts"],
-    ["src/emulator/service.ts", 'import { deploy } from "../testing";', "src/testing/index.ts"],
+    ["src/emulator/service/run-jobs.ts", 'import { deploy } from "../../testing";', "src/testing/index.ts"],
   ],
-  dialect: [["src/dialect/index.ts", 'import { send } from "../client/send";', "src/client/send.ts"]],
+  dialect: [
+    [
+      "src/shared/dialect/index.ts",
+      'import { send } from "../../provider/client/send";',
+      "src/provider/client/send.ts",
+    ],
+  ],
   "dialect-edge": [
-    ["src/client/create.ts", 'import { dialectOf } from "../dialect";', "src/dialect/index.ts"],
-    ["src/emulator/service.ts", 'import { dialectOf } from "../dialect";', "src/dialect/index.ts"],
+    [
+      "src/provider/client/create.ts",
+      'import { dialectOf } from "../../shared/dialect";',
+      "src/shared/dialect/index.ts",
+    ],
+    [
+      "src/emulator/service/run-jobs.ts",
+      'import { dialectOf } from "../../shared/dialect";',
+      "src/shared/dialect/index.ts",
+    ],
   ],
-  client: [["src/client/api.ts", 'type A = import("../resources/index").Contract;', "src/resources/index.ts"]],
+  client: [
+    ["src/provider/client/api.ts", 'type A = import("../../resources/index").Contract;', "src/resources/index.ts"],
+  ],
   provider: [
     [
-      "src/provider/waiting/wait.ts",
-      'const store = await import("../../emulator/store");',
-      "src/emulator/store/index.ts",
+      "src/provider/engine/waiting/wait.ts",
+      'const store = await import("../../../emulator/service/store");',
+      "src/emulator/service/store/index.ts",
     ],
     [
-      "src/provider/waiting/wait.ts",
-      'import tag = require("../../resources/tag/emulator");',
+      "src/provider/engine/waiting/wait.ts",
+      'import tag = require("../../../resources/tag/emulator");',
       "src/resources/tag/emulator.ts",
     ],
-    ["src/provider/waiting/wait.ts", 'import { version } from "../../cli/options";', "src/cli/options.ts"],
+    ["src/provider/engine/waiting/wait.ts", 'import { version } from "../../../cli/options";', "src/cli/options.ts"],
   ],
   dns: [
     [
       "lib/dns/domain.ts",
-      'import { plan } from "../../src/provider/operations/plan";',
-      "src/provider/operations/plan.ts",
+      'import { plan } from "../../src/provider/engine/operations/plan";',
+      "src/provider/engine/operations/plan.ts",
     ],
     [
       "lib/dns/domain.ts",
@@ -160,24 +216,40 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
     ["lib/core/validation/validate-props.ts", 'import { StratusProvider } from "../../provider";', "lib/provider.ts"],
   ],
   testing: [["src/testing/stack.ts", 'import type { Domain } from "../../lib";', "lib/index.ts"]],
-  version: [["src/version.ts", 'import { digits } from "./contract/digits";', "src/contract/digits.ts"]],
+  shared: [["src/shared/version.ts", 'import { digits } from "../contract/digits";', "src/contract/digits.ts"]],
   page: [
-    ["src/page/api/kinds.ts", 'import type { Service } from "../../emulator";', "src/emulator/index.ts"],
-    ["src/page/shell/app.tsx", 'import { version } from "../../version";', "src/version.ts"],
+    ["src/emulator/page/api/kinds.ts", 'import type { Service } from "../..";', "src/emulator/index.ts"],
+    ["src/emulator/page/shell/app.tsx", 'import { version } from "../../../shared/version";', "src/shared/version.ts"],
   ],
   composition: [["src/composition/provider.ts", 'import { run } from "../cli";', "src/cli/index.ts"]],
   compute: [["lib/compute/instance.ts", 'import { Fleet } from "../patterns/fleet";', "lib/patterns/fleet.ts"]],
-  lib: [["lib/index.ts", 'export * from "../src/plugin";', "src/plugin/index.ts"]],
+  lib: [["lib/index.ts", 'export * from "../src/provider/plugin";', "src/provider/plugin/index.ts"]],
   "part-of-resource": [
     ["src/resources/tag/checks.ts", 'import { region } from "../region/contract";', "src/resources/region/contract.ts"],
   ],
   "command-apart": [
-    ["src/cli/doctor/index.ts", 'import { changesOf } from "../diff/changes";', "src/cli/diff/changes.ts"],
-    ["src/cli/emulator.ts", 'import type { Changes } from "./diff/changes";', "src/cli/diff/changes.ts"],
-    ["src/cli/import/runs.ts", 'import { emulatorCommand } from "../emulator";', "src/cli/emulator.ts"],
+    [
+      "src/cli/commands/doctor/index.ts",
+      'import { changesOf } from "../diff/changes";',
+      "src/cli/commands/diff/changes.ts",
+    ],
+    [
+      "src/cli/commands/emulator.ts",
+      'import type { Changes } from "./diff/changes";',
+      "src/cli/commands/diff/changes.ts",
+    ],
+    [
+      "src/cli/commands/import/runs.ts",
+      'import { emulatorCommand } from "../emulator";',
+      "src/cli/commands/emulator.ts",
+    ],
   ],
   "shared-by-commands": [
-    ["src/cli/command.ts", 'import { findStates } from "./drift/find-states";', "src/cli/drift/find-states.ts"],
+    [
+      "src/cli/command.ts",
+      'import { findStates } from "./commands/drift/find-states";',
+      "src/cli/commands/drift/find-states.ts",
+    ],
   ],
   "no-circular": [
     ["src/cli/first.ts", 'import { second } from "./second";', "src/cli/second.ts"],

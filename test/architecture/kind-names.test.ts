@@ -16,26 +16,26 @@ describe("kind names", () => {
     {
       why: "the page knows the service by HTTP only, and shows zones in a view of their own",
       places: [
-        "src/page/views/objects/object-view.tsx: domain",
-        "src/page/views/objects/zone-tab.tsx: domain_record",
-        "src/page/views/topology/topology-view.tsx: domain_record",
+        "src/emulator/page/views/objects/object-view.tsx: domain",
+        "src/emulator/page/views/objects/zone-tab.tsx: domain_record",
+        "src/emulator/page/views/topology/topology-view.tsx: domain_record",
       ],
     },
     {
       why: "the topology reads the Terraform types of synthesized stacks, and a synth loads no contract for it",
       places: [
-        "src/topology/program-parts.ts: compute_instance",
-        "src/topology/program-parts.ts: ip_assignment",
-        "src/topology/program-parts.ts: mysql_database",
-        "src/topology/program-parts.ts: postgresql_database",
-        "src/topology/read-program.ts: domain_record",
-        "src/topology/read-program.ts: domain_records",
-        "src/topology/read-program.ts: compute_instance",
-        "src/topology/read-program.ts: firewall_device",
-        "src/topology/read-program.ts: mysql_access",
-        "src/topology/read-program.ts: mysql_database",
-        "src/topology/read-program.ts: postgresql_database",
-        "src/topology/read-program.ts: reverse_dns",
+        "src/shared/topology/program-parts.ts: compute_instance",
+        "src/shared/topology/program-parts.ts: ip_assignment",
+        "src/shared/topology/program-parts.ts: mysql_database",
+        "src/shared/topology/program-parts.ts: postgresql_database",
+        "src/shared/topology/read-program.ts: domain_record",
+        "src/shared/topology/read-program.ts: domain_records",
+        "src/shared/topology/read-program.ts: compute_instance",
+        "src/shared/topology/read-program.ts: firewall_device",
+        "src/shared/topology/read-program.ts: mysql_access",
+        "src/shared/topology/read-program.ts: mysql_database",
+        "src/shared/topology/read-program.ts: postgresql_database",
+        "src/shared/topology/read-program.ts: reverse_dns",
       ],
     },
     {
@@ -45,13 +45,13 @@ describe("kind names", () => {
     {
       why: "an imported program accepts the warning of a check at synth, which compares records with these kinds",
       places: [
-        "src/program/typescript/accepted-warnings.ts: compute_instance",
-        "src/program/typescript/accepted-warnings.ts: domain_record",
-        "src/program/typescript/accepted-warnings.ts: ip_address",
-        "src/program/typescript/accepted-warnings.ts: reverse_dns",
+        "src/cli/program/typescript/accepted-warnings.ts: compute_instance",
+        "src/cli/program/typescript/accepted-warnings.ts: domain_record",
+        "src/cli/program/typescript/accepted-warnings.ts: ip_address",
+        "src/cli/program/typescript/accepted-warnings.ts: reverse_dns",
       ],
     },
-    { why: "it is a kind of node in a picture", places: ["src/topology/picture.ts: database"] },
+    { why: "it is a kind of node in a picture", places: ["src/shared/topology/picture.ts: database"] },
   ];
 
   it("a kind is named only in its own folder and in the indexes", () => {
@@ -71,8 +71,8 @@ describe("kind names", () => {
     ["src/resources/region/contract.ts", 'const facts = { parent: "ip_address" };', ["ip_address"]],
     ["src/resources/region/emulator.ts", 'const facts = { name: "ip_address" };', ["ip_address"]],
     ["src/resources/firewall/emulator/index.ts", 'remove("firewall_device");', ["firewall_device"]],
-    ["src/program/a.ts", 'const suffixes = { tag: "tag" };', ["tag"]],
-    ["src/program/typescript/a.ts", 'const wanted = ["image"];', ["image"]],
+    ["src/cli/program/a.ts", 'const suffixes = { tag: "tag" };', ["tag"]],
+    ["src/cli/program/typescript/a.ts", 'const wanted = ["image"];', ["image"]],
   ])("in %s, this names a kind: %s", (path, text, expected) => {
     expect(inText(path, text)).toEqual(expected);
   });
@@ -85,7 +85,7 @@ describe("kind names", () => {
     ["src/cli/a.ts", 'throw new Error("use stratus_domain_record, or a domain_record");'],
     ["src/cli/a.ts", 'const { image, region: tag } = entry["image"];'],
     ["src/cli/a.ts", 'if (purpose === "vlan") f("region");'],
-    ["src/program/a.ts", "const image = domain;"],
+    ["src/cli/program/a.ts", "const image = domain;"],
   ])("in %s, this names no kind: %s", (path, text) => {
     expect(inText(path, text)).toEqual([]);
   });

@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command as CliCommand } from "commander";
 import { stratusCommand } from "../../src/cli";
-import { complete } from "../../src/cli/completion";
-import type { Command } from "./command";
-import { makeCommand } from "./command";
+import { complete } from "../../src/cli/commands/completion";
+import { type Command, makeCommand } from "./command";
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stackOf, web } from "../topology/support";
-import type { Command } from "./command";
-import { makeCommand } from "./command";
+import { type Command, makeCommand } from "./command";
 
 jest.setTimeout(60_000);
 

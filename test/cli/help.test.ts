@@ -3,8 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { stratusCommand } from "../../src/cli";
 import { missing } from "../docs/support/commands";
-import type { Command } from "./command";
-import { makeCommand } from "./command";
+import { type Command, makeCommand } from "./command";
 
 jest.setTimeout(60_000);
 

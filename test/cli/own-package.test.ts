@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join, posix, win32 } from "node:path";
 import { buildSync } from "esbuild";
-import { shellQuote } from "../../src/terraform/shell";
+import { shellQuote } from "../../src/shared/shell";
 import { ownSpecifier, specifierOf } from "../../src/cli/packages/own-package";
 
 const root = join(__dirname, "..", "..");

@@ -1,10 +1,8 @@
 import fc from "fast-check";
-import type { Json } from "../../src/client";
-import { ApiError, InterruptedError } from "../../src/client";
+import { type Json, ApiError, InterruptedError } from "../../src/provider/client";
 import { eventually } from "../support/eventually";
 import { store } from "./support/store";
-import type { TestServer } from "./support/server";
-import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
+import { type TestServer, answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 import { turns } from "../support/turns";
 
 afterEach(closeAll);

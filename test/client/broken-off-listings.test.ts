@@ -1,4 +1,4 @@
-import { InterruptedError } from "../../src/client";
+import { InterruptedError } from "../../src/provider/client";
 import { closeAll, connecting, methods, rejection, serving } from "./support/server";
 import { eventually } from "../support/eventually";
 import { store } from "./support/store";

@@ -1,4 +1,4 @@
-import { realClock } from "../../src/client/http/clock";
+import { realClock } from "../../src/provider/client/http/clock";
 
 describe("the real clock", () => {
   beforeEach(() => jest.useFakeTimers());

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ApiError, InterruptedError, type Json } from "../../src/client";
+import { ApiError, InterruptedError, type Json } from "../../src/provider/client";
 import { closeAll, connecting, methods, rejection, serving } from "./support/server";
 import { store } from "./support/store";
 import { eventually } from "../support/eventually";

@@ -4,10 +4,14 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConnectionError } from "../../src/client";
-import { createCertificate } from "../../src/plugin/transport/tls";
-import { authorityExtension, dnsNameExtension, createSelfSigned } from "../../src/x509/certificate";
-import type { Certificate } from "../../src/x509/certificate";
+import { ConnectionError } from "../../src/provider/client";
+import { createCertificate } from "../../src/provider/plugin/transport/tls";
+import {
+  authorityExtension,
+  dnsNameExtension,
+  createSelfSigned,
+  type Certificate,
+} from "../../src/shared/x509/certificate";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
 const proxyNames = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"];

@@ -1,4 +1,4 @@
-import type { CreateObserver, Json, CollectionSnapshot } from "../../src/client";
+import type { CreateObserver, Json, CollectionSnapshot } from "../../src/provider/client";
 import { answer, closeAll, connecting, refuse, serving } from "./support/server";
 import { domains, first, named, serviceWith } from "./support/domains";
 

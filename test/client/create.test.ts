@@ -1,4 +1,4 @@
-import { ConnectionError } from "../../src/client";
+import { ConnectionError } from "../../src/provider/client";
 import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 import { domains, first, look, named, postsIn, serviceWith } from "./support/domains";
 

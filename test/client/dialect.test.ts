@@ -1,7 +1,6 @@
-import { ApiError, beta, DialectMismatchError, isNotFound } from "../../src/client";
+import { ApiError, beta, DialectMismatchError, isNotFound } from "../../src/provider/client";
 import { useEmulator } from "../emulator/support";
-import type { Handler } from "./support/server";
-import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
+import { type Handler, answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);
 

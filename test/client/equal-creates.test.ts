@@ -1,4 +1,4 @@
-import type { Json } from "../../src/client";
+import type { Json } from "../../src/provider/client";
 import { answer, closeAll, connecting, drop, methods, rejection, serving } from "./support/server";
 import { domains, first, look, named, namesIn, serviceWith } from "./support/domains";
 import { store } from "./support/store";

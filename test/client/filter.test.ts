@@ -1,4 +1,4 @@
-import type { Filter, Json } from "../../src/client";
+import type { Filter, Json } from "../../src/provider/client";
 import { serviceWith } from "./support/domains";
 import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 

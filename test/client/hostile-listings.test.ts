@@ -1,4 +1,4 @@
-import { InvalidResponseError } from "../../src/client";
+import { InvalidResponseError } from "../../src/provider/client";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
 afterEach(closeAll);

@@ -1,4 +1,4 @@
-import { ApiError, InterruptedError } from "../../src/client";
+import { ApiError, InterruptedError } from "../../src/provider/client";
 import { answer, closeAll, connecting, refuse, rejection, serving } from "./support/server";
 import { eventually } from "../support/eventually";
 import { turns } from "../support/turns";

@@ -1,4 +1,10 @@
-import { backoff, realClock, throwIfInterrupted, waitInterruptibly, whenAborted } from "../../src/client/http/clock";
+import {
+  backoff,
+  realClock,
+  throwIfInterrupted,
+  waitInterruptibly,
+  whenAborted,
+} from "../../src/provider/client/http/clock";
 
 describe("time and interruption", () => {
   it("a pause doubles from half a second to 30 seconds, up to half of it random", () => {

@@ -1,4 +1,4 @@
-import { UnknownOutcomeError } from "../../src/client";
+import { UnknownOutcomeError } from "../../src/provider/client";
 import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 import { domains, first, named, postsIn, serviceWith } from "./support/domains";
 import { store } from "./support/store";

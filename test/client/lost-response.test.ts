@@ -1,4 +1,4 @@
-import { InterruptedError, UnknownOutcomeError } from "../../src/client";
+import { InterruptedError, UnknownOutcomeError } from "../../src/provider/client";
 import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 import { domains, first, look, lost, named, namesIn, postsIn, serviceWith, unprocessed } from "./support/domains";
 import { store } from "./support/store";

@@ -1,5 +1,4 @@
-import type { Json } from "../../src/client";
-import { InterruptedError, InvalidResponseError } from "../../src/client";
+import { type Json, InterruptedError, InvalidResponseError } from "../../src/provider/client";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
 afterEach(closeAll);

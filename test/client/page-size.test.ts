@@ -1,4 +1,4 @@
-import type { Json } from "../../src/client";
+import type { Json } from "../../src/provider/client";
 import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 import { eventually } from "../support/eventually";
 

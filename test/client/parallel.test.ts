@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
-import { InterruptedError } from "../../src/client";
-import { realClock, whenAborted } from "../../src/client/http/clock";
+import { InterruptedError } from "../../src/provider/client";
+import { realClock, whenAborted } from "../../src/provider/client/http/clock";
 import { answer, closeAll, connecting, serving } from "./support/server";
 
 afterEach(closeAll);

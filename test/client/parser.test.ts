@@ -10,8 +10,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const program = `
   import { createServer } from "node:http";
-  import { createDispatchers } from "./src/client/http/dispatcher";
-  import { send } from "./src/client/http/transport";
+  import { createDispatchers } from "./src/provider/client/http/dispatcher";
+  import { send } from "./src/provider/client/http/transport";
   const server = createServer((_, response) => response.end("{}")).listen(0, "127.0.0.1", async () => {
     const dispatchers = createDispatchers({});
     const origin = "http://127.0.0.1:" + server.address().port;

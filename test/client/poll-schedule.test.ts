@@ -1,4 +1,4 @@
-import { createPollSchedule } from "../../src/client/poll-schedule";
+import { createPollSchedule } from "../../src/provider/client/poll-schedule";
 
 const boot: readonly [number, number] = [30, 60];
 

@@ -1,5 +1,5 @@
-import { ApiError, ConnectionError } from "../../src/client";
-import { describeTransportError } from "../../src/client/http/transport";
+import { ApiError, ConnectionError } from "../../src/provider/client";
+import { describeTransportError } from "../../src/provider/client/http/transport";
 import { answer, closeAll, connecting, rejection, serve, serving } from "./support/server";
 
 afterEach(closeAll);

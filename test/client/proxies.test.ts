@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
-import { createServer as createTcpServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { Readable } from "node:stream";
-import { ConnectionError } from "../../src/client";
-import { proxyFor, proxyName, proxyProblem } from "../../src/client/http/proxies";
-import { explainUnusable } from "../../src/provider/session/check-service";
+import { ConnectionError } from "../../src/provider/client";
+import { proxyFor, proxyName, proxyProblem } from "../../src/provider/client/http/proxies";
+import { explainUnusable } from "../../src/provider/engine/session/check-service";
 import { connecting, rejection } from "./support/server";
 
 const service = new URL("https://api.example.com/v4");

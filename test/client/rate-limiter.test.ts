@@ -1,6 +1,5 @@
-import { RequestLimitError, InterruptedError } from "../../src/client";
-import { createRateLimiter } from "../../src/client/http/rate-limiter";
-import type { ClientOptions } from "../../src/client";
+import { RequestLimitError, InterruptedError, type ClientOptions } from "../../src/provider/client";
+import { createRateLimiter } from "../../src/provider/client/http/rate-limiter";
 import { jumpingClock } from "./support/server";
 
 const limiterOf = (options: Partial<ClientOptions>, clock = jumpingClock()) => {

@@ -1,4 +1,4 @@
-import { createReadWriteLock } from "../../src/client/collections";
+import { createReadWriteLock } from "../../src/provider/client/collections";
 
 describe("a read-write lock", () => {
   /** Starts functions that end on request, and returns the order of their starts. */

@@ -1,9 +1,8 @@
 import { getEventListeners } from "node:events";
-import { createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import type { ServerResponse } from "node:http";
-import { ApiError, ConnectionError, UnknownOutcomeError } from "../../src/client";
-import { formatMilliseconds } from "../../src/client/http/response-limits";
+import { ApiError, ConnectionError, UnknownOutcomeError } from "../../src/provider/client";
+import { formatMilliseconds } from "../../src/provider/client/http/response-limits";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 import { domains, named } from "./support/domains";
 

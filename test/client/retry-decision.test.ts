@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { InvalidResponseError, ApiError, ConnectionError } from "../../src/client";
-import type { TransportError } from "../../src/client/http/transport";
-import { rateLimitResetMs } from "../../src/client/http/rate-limiter";
-import { decideForResponse, decideForTransportError } from "../../src/client/http/retry-decision";
+import { InvalidResponseError, ApiError, ConnectionError } from "../../src/provider/client";
+import type { TransportError } from "../../src/provider/client/http/transport";
+import { rateLimitResetMs } from "../../src/provider/client/http/rate-limiter";
+import { decideForResponse, decideForTransportError } from "../../src/provider/client/http/retry-decision";
 
 const request = { method: "GET", path: "/domains/1" } as const;
 const hide = (text: string) => text.replaceAll("secret", "(hidden)");

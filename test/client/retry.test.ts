@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { InvalidResponseError, ApiError, ConnectionError, UnknownOutcomeError } from "../../src/client";
+import { InvalidResponseError, ApiError, ConnectionError, UnknownOutcomeError } from "../../src/provider/client";
 import { answer, closeAll, connecting, drop, methods, refuse, rejection, serve, serving } from "./support/server";
 import { eventually } from "../support/eventually";
 import { turns } from "../support/turns";

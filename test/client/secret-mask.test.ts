@@ -1,4 +1,4 @@
-import { createSecretMask, createTextMask } from "../../src/client/http/secret-mask";
+import { createSecretMask, createTextMask } from "../../src/provider/client/http/secret-mask";
 
 const { maskFields, findSecrets } = createSecretMask(() => ["script_data", "user_data", "username", "upload_to"]);
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../src/client";
+import type { Json } from "../../src/provider/client";
 import { closeAll, connecting, serving } from "./support/server";
 import { domains, lost, named, unprocessed } from "./support/domains";
 import { type Fault, store } from "./support/store";

@@ -1,7 +1,7 @@
-import { ApiError, type ClientOptions, type Json } from "../../src/client";
-import { batchPolls } from "../../src/client/collections/batch-polls";
-import { createReachability } from "../../src/client/http/reachability";
-import { bindWait } from "../../src/client/wait";
+import { ApiError, type ClientOptions, type Json } from "../../src/provider/client";
+import { batchPolls } from "../../src/provider/client/collections/batch-polls";
+import { createReachability } from "../../src/provider/client/http/reachability";
+import { bindWait } from "../../src/provider/client/wait";
 import { virtualClock } from "./support/virtual-clock";
 
 interface Instances {

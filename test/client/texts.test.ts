@@ -1,4 +1,4 @@
-import type { Json } from "../../src/client";
+import type { Json } from "../../src/provider/client";
 import { domains, named } from "./support/domains";
 import { answer, closeAll, connecting, drop, methods, serving } from "./support/server";
 import { store } from "./support/store";

@@ -5,7 +5,7 @@ import {
   InvalidResponseError,
   TimeoutError,
   type ClientOptions,
-} from "../../src/client";
+} from "../../src/provider/client";
 import { closeAll, connecting, rejection } from "./support/server";
 
 afterEach(closeAll);

@@ -1,4 +1,4 @@
-import { ApiError, InterruptedError, TimeoutError } from "../../src/client";
+import { ApiError, InterruptedError, TimeoutError } from "../../src/provider/client";
 import { answer, closeAll, connecting, drop, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);

@@ -1,4 +1,4 @@
-import type { ValueObject } from "../../src/plugin/value";
+import type { ValueObject } from "../../src/provider/plugin/value";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { merged, needsOf, type Resources } from "../kinds/needs";

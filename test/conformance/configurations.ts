@@ -1,6 +1,6 @@
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { typeOfAttribute, type AttributeType } from "../../src/plugin/attribute-type";
-import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { typeOfAttribute, type AttributeType } from "../../src/provider/plugin/attribute-type";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 import type { State } from "../kinds/life";
 import type { Resources } from "../kinds/needs";
 

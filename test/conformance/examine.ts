@@ -1,4 +1,4 @@
-import type { ValueObject } from "../../src/plugin/value";
+import type { ValueObject } from "../../src/provider/plugin/value";
 import type { State } from "../kinds/life";
 import type { TestClient } from "../plugin/client";
 import type { Account } from "./account";

@@ -1,5 +1,5 @@
 import { functions } from "../../src/composition/functions";
-import type { Value } from "../../src/plugin/value";
+import type { Value } from "../../src/provider/plugin/value";
 import { refusedCalls } from "../functions/refused-calls";
 import { callFunction } from "./calls";
 import { startAccount } from "./start";

@@ -1,6 +1,11 @@
-import { ArgumentError, type Provider, type ResourceHandler, type ResourceIdentity } from "../../src/plugin/provider";
-import type { Value, ValueObject } from "../../src/plugin/value";
-import type { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
+import {
+  ArgumentError,
+  type Provider,
+  type ResourceHandler,
+  type ResourceIdentity,
+} from "../../src/provider/plugin/provider";
+import type { Value, ValueObject } from "../../src/provider/plugin/value";
+import type { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { TestClient } from "../plugin/client";
 import { NULLS } from "../plugin/rpc/thing";
 

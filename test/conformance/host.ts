@@ -1,13 +1,13 @@
-import { encodeObject } from "../../src/plugin/codec/dynamic-value";
-import { areEqual } from "../../src/plugin/equal";
-import { objectType } from "../../src/plugin/attribute-type";
+import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { areEqual } from "../../src/provider/plugin/equal";
+import { objectType } from "../../src/provider/plugin/attribute-type";
 import {
   Diagnostic_Severity as Severity,
   type Diagnostic,
   type DynamicValue,
   type ResourceIdentityData,
-} from "../../src/plugin/protocol/generated/tfplugin6";
-import type { ValueObject } from "../../src/plugin/value";
+} from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { ValueObject } from "../../src/provider/plugin/value";
 import type { TestClient } from "../plugin/client";
 import type { Rule, Violation } from "./rules";
 import { type Block, type ManagedBlock, readSchemas, type Schemas } from "./schemas";

@@ -1,9 +1,9 @@
-import { objectType, typeOfAttribute } from "../../src/plugin/attribute-type";
-import { encodeObject } from "../../src/plugin/codec/dynamic-value";
-import { areEqual } from "../../src/plugin/equal";
-import type { DynamicValue } from "../../src/plugin/protocol/generated/tfplugin6";
-import type { Attribute } from "../../src/plugin/schema";
-import type { ValueObject } from "../../src/plugin/value";
+import { objectType, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
+import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { areEqual } from "../../src/provider/plugin/equal";
+import type { DynamicValue } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attribute } from "../../src/provider/plugin/schema";
+import type { ValueObject } from "../../src/provider/plugin/value";
 import { errorsIn, identityData, type Host } from "./host";
 import { planChange, refresh, validateResource, type Stored } from "./resources";
 import { missingIn, placesOf, unknownsIn, without } from "./values";

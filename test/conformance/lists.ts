@@ -1,8 +1,8 @@
-import { objectType } from "../../src/plugin/attribute-type";
-import { encodeObject } from "../../src/plugin/codec/dynamic-value";
-import { areEqual } from "../../src/plugin/equal";
-import type { ListResource_Event } from "../../src/plugin/protocol/generated/tfplugin6";
-import type { ValueObject } from "../../src/plugin/value";
+import { objectType } from "../../src/provider/plugin/attribute-type";
+import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { areEqual } from "../../src/provider/plugin/equal";
+import type { ListResource_Event } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { ValueObject } from "../../src/provider/plugin/value";
 import { errorsIn, type Host } from "./host";
 import { importObject, checkGenerated } from "./imports";
 import type { Stored } from "./resources";

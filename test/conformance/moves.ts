@@ -1,6 +1,6 @@
-import type { MoveResourceState_Request } from "../../src/plugin/protocol/generated/tfplugin6";
-import type { Attribute } from "../../src/plugin/schema";
-import type { ValueObject } from "../../src/plugin/value";
+import type { MoveResourceState_Request } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attribute } from "../../src/provider/plugin/schema";
+import type { ValueObject } from "../../src/provider/plugin/value";
 import { errorsIn, type Host } from "./host";
 import { checkUnchanged } from "./imports";
 import { refresh, type Stored } from "./resources";

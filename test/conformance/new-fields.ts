@@ -1,7 +1,7 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { encodeObject } from "../../src/plugin/codec/dynamic-value";
-import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
-import type { ValueObject } from "../../src/plugin/value";
+import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { ValueObject } from "../../src/provider/plugin/value";
 import type { TestClient } from "../plugin/client";
 import { identityData, type Host } from "./host";
 import type { Stored } from "./resources";

@@ -4,10 +4,17 @@ import {
   isValueObject,
   objectType,
   typeOfAttribute,
-} from "../../src/plugin/attribute-type";
-import { areEqual } from "../../src/plugin/equal";
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { Dynamic, TERRAFORM_UNKNOWN, isNull, type Path, type Value, type ValueObject } from "../../src/plugin/value";
+} from "../../src/provider/plugin/attribute-type";
+import { areEqual } from "../../src/provider/plugin/equal";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import {
+  Dynamic,
+  TERRAFORM_UNKNOWN,
+  isNull,
+  type Path,
+  type Value,
+  type ValueObject,
+} from "../../src/provider/plugin/value";
 import { placeOf } from "./values";
 
 /**

@@ -1,9 +1,9 @@
-import { objectType, typeOfAttribute, isValueObject } from "../../src/plugin/attribute-type";
-import { encodeObject } from "../../src/plugin/codec/dynamic-value";
-import { areEqual } from "../../src/plugin/equal";
-import type { AttributePath } from "../../src/plugin/protocol/generated/tfplugin6";
-import type { Attributes } from "../../src/plugin/schema";
-import type { Value, ValueObject } from "../../src/plugin/value";
+import { objectType, typeOfAttribute, isValueObject } from "../../src/provider/plugin/attribute-type";
+import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { areEqual } from "../../src/provider/plugin/equal";
+import type { AttributePath } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attributes } from "../../src/provider/plugin/schema";
+import type { Value, ValueObject } from "../../src/provider/plugin/value";
 import { errorsIn, identityData, type Host } from "./host";
 import { planProblems, resultProblems } from "./plan-rules";
 import type { Block } from "./schemas";

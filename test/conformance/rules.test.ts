@@ -1,8 +1,8 @@
-import { encodeObject, encodeValue } from "../../src/plugin/codec/dynamic-value";
-import { ArgumentError, type Provider, type ResourceHandler } from "../../src/plugin/provider";
-import type { Attributes } from "../../src/plugin/schema";
-import { Diagnostic_Severity } from "../../src/plugin/protocol/generated/tfplugin6";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import { encodeObject, encodeValue } from "../../src/provider/plugin/codec/dynamic-value";
+import { ArgumentError, type Provider, type ResourceHandler } from "../../src/provider/plugin/provider";
+import type { Attributes } from "../../src/provider/plugin/schema";
+import { Diagnostic_Severity } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 import { attributes, NULLS, serveThing } from "../plugin/rpc/thing";
 import { Account } from "./account";
 import { callFunction, invokeAction, planAction } from "./calls";

@@ -1,7 +1,7 @@
 import {
   Schema_Object_NestingMode as NestingMode,
   type Schema_Attribute as AttributeMessage,
-} from "../../src/plugin/protocol/generated/tfplugin6";
+} from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { Rule } from "./rules";
 import type { Host } from "./host";
 

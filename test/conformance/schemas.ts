@@ -1,4 +1,4 @@
-import type { AttributeType } from "../../src/plugin/attribute-type";
+import type { AttributeType } from "../../src/provider/plugin/attribute-type";
 import {
   Schema_Object_NestingMode as NestingMode,
   type FunctionMessage,
@@ -7,8 +7,8 @@ import {
   type Schema,
   type Schema_Attribute as AttributeMessage,
   type ServerCapabilities,
-} from "../../src/plugin/protocol/generated/tfplugin6";
-import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
+} from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attribute, Attributes, Type } from "../../src/provider/plugin/schema";
 import type { TestClient } from "../plugin/client";
 
 /** A schema as the client reads it from the response of the provider, not from the provider's code. */

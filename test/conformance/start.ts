@@ -1,8 +1,8 @@
 import { fixedStart, startStratusEmulator, type EmulatorServerOptions } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
-import { startSession } from "../../src/plugin/rpc/session";
-import { startServer } from "../../src/plugin/transport/server";
-import type { ValueObject } from "../../src/plugin/value";
+import { startSession } from "../../src/provider/plugin/rpc/session";
+import { startServer } from "../../src/provider/plugin/server";
+import type { ValueObject } from "../../src/provider/plugin/value";
 import { benchOf } from "../emulator/support";
 import { connect } from "../plugin/client";
 import { hurry } from "../provider/support/operations";

@@ -5,11 +5,18 @@ import {
   isValueObject,
   objectType,
   typeOfAttribute,
-} from "../../src/plugin/attribute-type";
-import { decodeValue } from "../../src/plugin/codec/dynamic-value";
-import type { DynamicValue } from "../../src/plugin/protocol/generated/tfplugin6";
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "../../src/plugin/value";
+} from "../../src/provider/plugin/attribute-type";
+import { decodeValue } from "../../src/provider/plugin/codec/dynamic-value";
+import type { DynamicValue } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import {
+  Decimal,
+  Dynamic,
+  TERRAFORM_UNKNOWN,
+  type Path,
+  type Value,
+  type ValueObject,
+} from "../../src/provider/plugin/value";
 
 const unknown = Symbol("unknown on the wire");
 const extensionCodec = new ExtensionCodec();

@@ -1,5 +1,5 @@
-import type { Properties } from "../../src/contract";
 import {
+  type Properties,
   atCreation,
   explain,
   findCreationProblems,

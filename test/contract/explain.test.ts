@@ -1,5 +1,4 @@
-import type { Problem } from "../../src/contract";
-import { explain, pathText, reason, wording } from "../../src/contract";
+import { type Problem, explain, pathText, reason, wording } from "../../src/contract";
 
 const ports: Problem = {
   path: ["rules", "inboundPolicy", 0, "ipamAddress"],

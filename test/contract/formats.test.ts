@@ -1,5 +1,5 @@
-import type { ValueCheck } from "../../src/contract";
 import {
+  type ValueCheck,
   base64,
   canonicalIp,
   canonicalNetwork,

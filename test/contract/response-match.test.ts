@@ -1,5 +1,4 @@
-import { flag, int, isResponseTo, list, map, object, set, text, UNKNOWN } from "../../src/contract";
-import type { Field } from "../../src/contract";
+import { flag, int, isResponseTo, list, map, object, set, text, UNKNOWN, type Field } from "../../src/contract";
 
 const rule = object("a rule", { ports: text("ports").optional(), from: set("from", text("address")).optional() });
 const rules = object("rules", {

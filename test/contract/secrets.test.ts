@@ -1,5 +1,15 @@
-import type { Properties } from "../../src/contract";
-import { check, explain, flag, list, map, object, defineContract, text, validate } from "../../src/contract";
+import {
+  type Properties,
+  check,
+  explain,
+  flag,
+  list,
+  map,
+  object,
+  defineContract,
+  text,
+  validate,
+} from "../../src/contract";
 
 const secret = "hunter2-hunter2";
 

@@ -1,5 +1,4 @@
-import { explain, milliseconds, providerSettings, text, UNKNOWN, validate } from "../../src/contract";
-import type { Properties } from "../../src/contract";
+import { explain, milliseconds, providerSettings, text, UNKNOWN, validate, type Properties } from "../../src/contract";
 
 const problems = (settings: Properties) =>
   validate(providerSettings, settings).map((problem) => explain(problem, "snake"));

@@ -1,5 +1,4 @@
-import { explain, providerSettings, validate } from "../../src/contract";
-import type { Properties } from "../../src/contract";
+import { explain, providerSettings, validate, type Properties } from "../../src/contract";
 
 const problems = (settings: Properties) =>
   validate(providerSettings, settings).map((problem) => explain(problem, "snake"));

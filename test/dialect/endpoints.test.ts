@@ -1,6 +1,6 @@
-import { createBody, updateBody } from "../../src/provider/requests/body";
-import { dialectOf } from "../../src/dialect";
-import { linode } from "../../src/dialect/linode";
+import { createBody, updateBody } from "../../src/objects/wire/body";
+import { dialectOf } from "../../src/shared/dialect";
+import { linode } from "../../src/shared/dialect/linode";
 import { specimens } from "../kinds";
 import { endpoints } from "../support/endpoints";
 import { publicEndpoints } from "./support/public-names";

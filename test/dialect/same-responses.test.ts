@@ -3,8 +3,7 @@ import { useEmulator } from "../emulator/support";
 import { makeWorld } from "../provider/support/world";
 import { endpoints } from "../support/endpoints";
 import { translatingBench } from "./support/bench";
-import type { Exchange } from "./support/wire";
-import { foreignNames } from "./support/wire";
+import { type Exchange, foreignNames } from "./support/wire";
 
 const usual = useEmulator();
 const other = useEmulator({ dialect: "linode" });

@@ -1,4 +1,4 @@
-import { dialectOf } from "../../src/dialect";
+import { dialectOf } from "../../src/shared/dialect";
 
 const dialect = dialectOf("linode");
 if (!dialect) throw new Error("there is no such dialect");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { provider } from "../../src/composition/provider";
-import type { Attributes, Schema } from "../../src/plugin/schema";
+import type { Attributes, Schema } from "../../src/provider/plugin/schema";
 import { pages, root } from "./support/blocks";
 
 /** The pages of the emulator show the names of the API. */

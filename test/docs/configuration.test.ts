@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { stratusCommand } from "../../src/cli";
 import { detailsOf } from "../../src/cli/command";
 import type { Command } from "commander";
-import { existsSync } from "node:fs";
 import { root } from "./support/blocks";
 
 const page = readFileSync(join(root, "docs", "configuration.md"), "utf8");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultMaxLength } from "../../src/cli/diff/formats";
-import { oldestNode } from "../../src/node-version";
+import { defaultMaxLength } from "../../src/cli/commands/diff/formats";
+import { oldestNode } from "../../src/shared/node-version";
 import { maxRules } from "../../src/resources/firewall/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { root } from "./support/blocks";
@@ -25,7 +25,7 @@ it("the guide for databases has the maximum number of snapshots", () => {
 });
 
 it("the guide for the setup lists every check of the command", () => {
-  const folder = join(root, "src", "cli", "doctor");
+  const folder = join(root, "src", "cli", "commands", "doctor");
   const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   const named = sources.flatMap((source) => [...source.matchAll(/findingsOf\("([^"]+)"\)/g)].map(([, name]) => name));
   const [, table = ""] = read("docs/guides/check-your-setup.md").split("\n## Checks\n");

@@ -1,5 +1,4 @@
-import type { Piece } from "./support/surface";
-import { isBinding, isOurs, surfaceOf } from "./support/surface";
+import { type Piece, isBinding, isOurs, surfaceOf } from "./support/surface";
 
 const entries = ["lib/index.ts", "src/testing/index.ts"];
 const pieces = entries

@@ -17,7 +17,7 @@ const quotedIn = (page: string): readonly string[] =>
 
 /** `Handler`, `Known<C>`, `planUnset`, `.cites("R3-011")`, `validate(…)`. */
 const identifier = /^\.?([A-Za-z_]\w*)(<\w+>)?(\(.*\))?$/;
-/** `src/plugin`, `session/activity.ts`, `src/resources/<name>/contract.ts`, `lib/**`. */
+/** `src/provider/plugin`, `session/activity.ts`, `src/resources/<name>/contract.ts`, `lib/**`. */
 const path = /^[\w.<>*-]+(\/[\w.<>*-]*)+$/;
 
 function patternOf(text: string): RegExp {

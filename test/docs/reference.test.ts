@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Field } from "../../src/contract";
-import { camel, pascal, wording } from "../../src/contract";
+import { type Field, camel, pascal, wording } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { pageName } from "../../scripts/docs/terraform/tables";

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { rulesNamedIn, testsNamingRules } from "../../scripts/docs/rules/named";
 import { ruleFacts, rulesPage } from "../../scripts/docs/rules/page";
 import { pathOf } from "../../scripts/docs/rules/places";
-import type { Rule } from "../../scripts/docs/rules/sections";
-import { sectionsIn, writtenSections } from "../../scripts/docs/rules/sections";
+import { type Rule, sectionsIn, writtenSections } from "../../scripts/docs/rules/sections";
 import { root } from "./support/blocks";
 
 /** The number of rules in each document. */
@@ -126,7 +125,7 @@ describe("the sources of the page", () => {
 
   it("finds a place in a layer of a resource, or in a folder of src or lib", () => {
     expect(pathOf(root, "domain_record/contract")).toMatch(/^src\/resources\/domain_record\/contract/);
-    expect(pathOf(root, "client")).toBe("src/client");
+    expect(pathOf(root, "provider/client")).toBe("src/provider/client");
     expect(pathOf(root, "lib/dns")).toBe("lib/dns");
     expect(pathOf(root, "volume/contract")).toBeUndefined();
   });

@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { blocksOf, pages, root } from "./support/blocks";
-import type { Block } from "./support/blocks";
-import type { Entry } from "./support/compile";
-import { problemsIn } from "./support/compile";
+import { blocksOf, pages, root, type Block } from "./support/blocks";
+import { type Entry, problemsIn } from "./support/compile";
 
 /** The package's entries, and their sources. */
 const entries: readonly Entry[] = [

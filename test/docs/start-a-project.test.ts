@@ -1,5 +1,5 @@
-import { newProject } from "../../src/cli/init/files";
-import { withDefaults } from "../../src/cli/init/settings";
+import { newProject } from "../../src/cli/commands/init/files";
+import { withDefaults } from "../../src/cli/commands/init/settings";
 import { blocksOf } from "./support/blocks";
 
 const blocks = blocksOf("docs/guides/start-a-project.md");

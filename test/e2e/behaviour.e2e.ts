@@ -1,5 +1,4 @@
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 const domain_id = "${stratus_domain.zone.id}";

@@ -1,12 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runHcl } from "./support/hcl";
-import type { Stack } from "./support/stack";
-import { checkOfService, startStack } from "./support/stack";
+import { type Stack, checkOfService, startStack } from "./support/stack";
 
 /** One check of the service before the first plan: errors in the URL and the token are reported once per run. */
 describe("the check of the service", () => {

@@ -11,8 +11,7 @@ import {
   Tags,
 } from "../../lib";
 import { newStack, synthesized } from "../lib/stacks";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 const plan = { region: "us-east", type: "g6-nanode-1" };
 

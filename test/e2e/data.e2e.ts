@@ -1,6 +1,5 @@
 import { runHcl } from "./support/hcl";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 describe("data sources", () => {
   let stack: Stack;

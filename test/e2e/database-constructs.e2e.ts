@@ -11,8 +11,7 @@ import {
 } from "../../lib";
 import { newStack, synthesized } from "../lib/stacks";
 import { partWith } from "./support/features";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 /** The program's own parts of a synthesized stack. */
 interface Synthesized {

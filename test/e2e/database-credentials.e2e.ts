@@ -5,8 +5,7 @@ import { executable } from "./support/executable";
 import { testOnlyWith } from "./support/features";
 import { runHcl } from "./support/hcl";
 import { database_id, passwordNow, withDatabase } from "./support/mysql";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 type Json = Readonly<Record<string, unknown>>;

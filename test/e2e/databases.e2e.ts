@@ -1,6 +1,5 @@
 import { database_id, mysql, passwordNow, shop, withDatabase } from "./support/mysql";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 import { eventually } from "../support/eventually";
 

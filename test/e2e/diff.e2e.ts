@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { expectFile } from "../cli/diff/golden";
 import { makeCommand } from "../cli/command";
 import { testOnlyWith } from "./support/features";
-import { startStack } from "./support/stack";
-import type { Stack } from "./support/stack";
+import { startStack, type Stack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(180_000);

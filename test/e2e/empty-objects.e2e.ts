@@ -1,6 +1,5 @@
 import { runHcl } from "./support/hcl";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 // Terraform drops attributes of a nested object that the schema doesn't have, so a mistyped name leaves an object
 // without values.

@@ -1,5 +1,4 @@
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { PlannedChange, Workspace } from "./support/terraform";
 import { eventually } from "../support/eventually";
 

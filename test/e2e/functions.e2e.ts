@@ -4,12 +4,11 @@ import { TerraformOutput, TerraformVariable } from "cdktf";
 import { StratusFn, StratusProvider } from "../../lib";
 import { camel, isObject, snake } from "../../src/contract";
 import { functions } from "../../src/composition/functions";
-import { quoteHcl } from "../../src/terraform/template";
+import { quoteHcl } from "../../src/shared/template";
 import { refusedCalls } from "../functions/refused-calls";
 import { newStack, synthesized, synthesizeStack } from "../lib/stacks";
 import { testWith } from "./support/features";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 jest.setTimeout(120_000);
 

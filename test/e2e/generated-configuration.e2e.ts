@@ -1,8 +1,6 @@
 import { has, testOnlyWith, testWithout } from "./support/features";
-import type { ImportBlock } from "./support/importable-objects";
-import { createImportable, importableTypes } from "./support/importable-objects";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type ImportBlock, createImportable, importableTypes } from "./support/importable-objects";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 // The output of `terraform plan -generate-config-out` for existing objects is a valid configuration that no plan changes.

@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TerraformStack } from "cdktf";
-import { Testing } from "cdktf";
+import { type TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
 import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
 import { examples, makeConstruct } from "../lib/every-construct";
@@ -10,8 +9,7 @@ import { mustRun } from "../support/child";
 import { hostileTexts } from "../support/hostile-texts";
 import { testWith } from "./support/features";
 import { HostProgram, hosts } from "./support/host-program";
-import { startStack } from "./support/stack";
-import type { Stack } from "./support/stack";
+import { startStack, type Stack } from "./support/stack";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(300_000);

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { planProgram } from "../../src/cli/import/proof/plan-program";
-import { inFolder } from "../../src/cli/import/proof/work";
+import { planProgram } from "../../src/cli/commands/import/proof/plan-program";
+import { inFolder } from "../../src/cli/commands/import/proof/work";
 import type { PlannedProgram } from "../../src/cli/plans/count-plan";
 import { startChild } from "../support/child";
 import { ImportedAccount } from "./support/imported-account";

@@ -1,5 +1,4 @@
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 import { eventually } from "../support/eventually";
 
@@ -146,6 +145,8 @@ describe("an unfinished creation", () => {
     expect(said).toMatch(/Error: .{1,400}No request was sent. Run apply again later/);
     expect(await workspace.must("show", "-no-color")).not.toContain("tainted");
     await stack.control("POST", "clock/advance", { seconds: 1800 });
+    // The allow list waits again, because the second apply updates its database first.
+    workspace.write(configuration({ timeouts: { create: "5m" } }));
     await meanwhile(workspace.must("apply", "-auto-approve", "-no-color"));
     await expectAll();
   });

@@ -1,9 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EmulatorServer } from "../../src/composition/emulator";
-import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import type { Command } from "../cli/command";
-import { makeCommand } from "../cli/command";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import { type Command, makeCommand } from "../cli/command";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 

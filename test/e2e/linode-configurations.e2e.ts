@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { migrateFolder } from "../../src/cli/migrate/convert-folder";
+import { migrateFolder } from "../../src/cli/commands/migrate/convert-folder";
 import { writeInto } from "../../src/cli/write-files";
 import { provider } from "../../src/composition/provider";
-import { startReattachable, type Reattachable } from "../../src/plugin/transport/server";
+import { startReattachable, type Reattachable } from "../../src/provider/plugin/server";
 import { linodeFolder, linodeService } from "../support/linode";
 import { linodeStateWith, servingLinode } from "./support/linode";
 import { testWith } from "./support/features";

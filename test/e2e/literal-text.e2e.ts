@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Domain, DomainRecords, Firewall, literal, Peer, Port } from "../../lib";
-import { escapeTemplate, quoteHcl } from "../../src/terraform/template";
+import { escapeTemplate, quoteHcl } from "../../src/shared/template";
 import { newStack, synthesized } from "../lib/stacks";
 import { hostileTexts } from "../support/hostile-texts";
 import { ImportedAccount, planIn } from "./support/imported-account";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 // Text from a file, an account or a helper reaches the service unchanged, whatever it means to Terraform or CDKTF.
 

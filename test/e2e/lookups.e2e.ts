@@ -28,8 +28,7 @@ import {
   Tag,
 } from "../../lib";
 import { newStack, synthesized } from "../lib/stacks";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 const place = { region: "us-east", type: "g6-nanode-1" } as const;
 const cluster = { region: "us-east", type: "g6-dedicated-2" } as const;

@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { quoteHcl } from "../../src/terraform/template";
+import { quoteHcl } from "../../src/shared/template";
 import { ed25519Key } from "../support/dkim-keys";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 jest.setTimeout(120_000);
 

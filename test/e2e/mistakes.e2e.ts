@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { runHcl } from "./support/hcl";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 /** Mistakes in HCL, each found at the earliest point and shown at its attribute. */
 describe("mistakes are shown at their position", () => {

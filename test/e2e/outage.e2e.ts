@@ -1,5 +1,4 @@
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 const flat = (output: string) => output.replace(/[\s│╷╵]+/g, " ");

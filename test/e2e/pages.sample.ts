@@ -1,28 +1,23 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import type { EmulatorServer } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
-import { startReattachable } from "../../src/plugin/transport/server";
+import { startReattachable } from "../../src/provider/plugin/server";
 import { blocksOf, root, taskPages } from "../docs/support/blocks";
-import type { Outcome } from "../support/child";
+import { type Outcome, startChild } from "../support/child";
 import { linodeService } from "../support/linode";
 import { cdktfCommand } from "../../scripts/support/cdktf-command.cjs";
-import { startChild } from "../support/child";
-import type { Feature } from "./support/features";
-import { testWith } from "./support/features";
-import type { Surroundings } from "./support/page";
+import { type Feature, testWith } from "./support/features";
+import { type Surroundings, follow } from "./support/page";
 import { answerAsGitlab } from "./plan-comments/gitlab-api";
 import { jobTokens } from "./plan-comments/gitlab-states";
 import { Forge } from "./plan-comments/forge";
 import { linodeStateWith, servingLinode } from "./support/linode";
-import { follow } from "./support/page";
 import { noting } from "./support/requests";
 import { startTestProvider } from "./support/stack";
 import { childEnvironment } from "./support/terraform";
-import type { Versions } from "./support/versions";
-import { versions } from "./support/versions";
+import { type Versions, versions } from "./support/versions";
 
 jest.setTimeout(300_000);
 

@@ -11,11 +11,10 @@ import {
   StratusProvider,
   Tag,
   WebService,
+  type MySqlDatabaseProps,
 } from "../../lib";
-import type { MySqlDatabaseProps } from "../../lib";
 import { newStack, providerFolder, synthesized } from "../lib/stacks";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 const instance = {

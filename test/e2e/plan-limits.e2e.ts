@@ -1,6 +1,5 @@
-import type { EmulatorRequest } from "../../src/emulator-api";
-import type { Stack } from "./support/stack";
-import { checkOfService, startStack } from "./support/stack";
+import type { EmulatorRequest } from "../../src/emulator/api";
+import { type Stack, checkOfService, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 import { eventually } from "../support/eventually";
 

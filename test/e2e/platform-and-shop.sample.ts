@@ -2,8 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { testOnlyWith, testWith } from "./support/features";
 import { copyExample, Program } from "./support/program";
-import { startStack } from "./support/stack";
-import type { Stack } from "./support/stack";
+import { startStack, type Stack } from "./support/stack";
 
 jest.setTimeout(240_000);
 

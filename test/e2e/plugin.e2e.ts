@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { providerSchemaJson } from "../../scripts/build/bindings/schema-json";
-import { startReattachable, type Reattachable } from "../../src/plugin/transport/server";
+import { startReattachable, type Reattachable } from "../../src/provider/plugin/server";
 import { randomItems } from "./plugin/random-items";
 import { shelfItem } from "./plugin/shelf-item";
 import { shelfProvider } from "./plugin/shelf-provider";

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Outcome } from "../support/child";
-import { startChild } from "../support/child";
+import { type Outcome, startChild } from "../support/child";
 import { childEnvironment } from "./support/terraform";
 
 jest.setTimeout(300_000);

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { type Command, makeCommand } from "../cli/command";
 import { has, testOnlyWith } from "./support/features";
 import { createImportable, importableTypes } from "./support/importable-objects";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 jest.setTimeout(180_000);
 

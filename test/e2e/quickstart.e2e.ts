@@ -10,8 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Outcome } from "../support/child";
-import { startChild } from "../support/child";
+import { type Outcome, startChild } from "../support/child";
 import { terraformBinary } from "./support/terraform";
 
 jest.setTimeout(240_000);

@@ -1,5 +1,4 @@
-import type { Stack } from "./support/stack";
-import { checkOfService, startStack } from "./support/stack";
+import { type Stack, checkOfService, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 let stack: Stack;

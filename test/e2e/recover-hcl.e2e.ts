@@ -5,8 +5,7 @@ import { before } from "./contrary/every-resource";
 import { importableTypes } from "./support/importable-objects";
 import { beyondAdoption } from "./support/imports";
 import { type Stack, startStack } from "./support/stack";
-import { childEnvironment, terraformBinary } from "./support/terraform";
-import type { Workspace } from "./support/terraform";
+import { childEnvironment, terraformBinary, type Workspace } from "./support/terraform";
 
 jest.setTimeout(300_000);
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import type { EmulatorServer } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
 import { startChild } from "../support/child";
 import { Program, copyExample } from "./support/program";
 import { childEnvironment, terraformBinary } from "./support/terraform";

@@ -1,10 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Block } from "../docs/support/blocks";
-import { blocksOf, pages } from "../docs/support/blocks";
+import { type Block, blocksOf, pages } from "../docs/support/blocks";
 import { has, partWith, testWith } from "./support/features";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,4 @@
-import { startStack } from "./support/stack";
-import type { Stack } from "./support/stack";
+import { startStack, type Stack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(120_000);

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { blockForms, importsOn, planBlocks, runCommands } from "./support/page-imports";
-import type { Language, Snippet } from "./support/snippets";
 import {
+  type Language,
+  type Snippet,
   errorsOf,
   isSupported,
   languages,
@@ -12,8 +13,7 @@ import {
   snippetsIn,
   writeSnippets,
 } from "./support/snippets";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(240_000);

@@ -1,6 +1,5 @@
 import { haste } from "../support/hurried-clock";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 import { eventually } from "../support/eventually";
 

@@ -1,16 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AccountObject } from "../../src/account";
-import { createProgram } from "../../src/program";
-import { writeHcl } from "../../src/program/hcl";
-import { writeTypeScript } from "../../src/program/typescript";
+import type { AccountObject } from "../../src/cli/account";
+import { createProgram } from "../../src/cli/program";
+import { writeHcl } from "../../src/cli/program/hcl";
+import { writeTypeScript } from "../../src/cli/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { walk } from "../account/support";
 import { runProgram } from "../program/run-program";
 import { fillWithEdges } from "./round-trip/account";
 import { shownAccount } from "./round-trip/compare";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 // A program written from an account creates an equal account if it is deployed into an empty one.

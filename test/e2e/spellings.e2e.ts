@@ -1,7 +1,5 @@
-import { spellings } from "../resources/domain_record/spellings";
-import type { Spelling } from "../resources/domain_record/spellings";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { spellings, type Spelling } from "../resources/domain_record/spellings";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 type Json = Readonly<Record<string, unknown>>;

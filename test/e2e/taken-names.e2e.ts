@@ -1,7 +1,6 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 import { eventually } from "../support/eventually";
 

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(120_000);

@@ -1,5 +1,4 @@
-import type { Stack } from "./support/stack";
-import { startStack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import { runHcl } from "./support/hcl";
 
 // Attributes that a configuration no longer sets. test/provider/removals.test.ts removes every attribute in process.

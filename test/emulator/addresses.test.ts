@@ -1,5 +1,4 @@
-import { instanceBody, makeRange, useEmulator } from "./support";
-import type { Json } from "./support";
+import { instanceBody, makeRange, useEmulator, type Json } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

@@ -1,5 +1,13 @@
-import { databaseBody, domainBody, firewallBody, imageBody, instanceBody, useEmulator } from "./support";
-import type { Caller, Json } from "./support";
+import {
+  databaseBody,
+  domainBody,
+  firewallBody,
+  imageBody,
+  instanceBody,
+  useEmulator,
+  type Caller,
+  type Json,
+} from "./support";
 
 const { call, control, as, make, restricted } = useEmulator();
 

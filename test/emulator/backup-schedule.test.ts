@@ -1,5 +1,4 @@
-import { imageBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { imageBody, useEmulator, type Json } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

@@ -1,5 +1,4 @@
-import { databaseBody, until, useEmulator } from "./support";
-import type { Caller } from "./support";
+import { databaseBody, until, useEmulator, type Caller } from "./support";
 
 const { as, call, control, make, restricted } = useEmulator();
 

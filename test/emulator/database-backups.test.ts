@@ -1,5 +1,4 @@
-import { databaseBody, until, useEmulator } from "./support";
-import type { Json } from "./support";
+import { databaseBody, until, useEmulator, type Json } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

@@ -1,6 +1,5 @@
 import { windowAfter } from "../../src/resources/base/managed_database/emulator/calendar";
-import { databaseBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { databaseBody, useEmulator, type Json } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

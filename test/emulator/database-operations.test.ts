@@ -1,6 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { databaseBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { databaseBody, useEmulator, type Json } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

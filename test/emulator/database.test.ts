@@ -1,6 +1,5 @@
 import { eventually } from "../support/eventually";
-import { databaseBody, until, useEmulator } from "./support";
-import type { Json } from "./support";
+import { databaseBody, until, useEmulator, type Json } from "./support";
 
 const { call, control, make } = useEmulator();
 

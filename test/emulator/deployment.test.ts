@@ -1,5 +1,4 @@
-import { imageBody, instanceBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { imageBody, instanceBody, useEmulator, type Json } from "./support";
 
 const { call, control, make, restricted } = useEmulator({ clock: "frozen" });
 

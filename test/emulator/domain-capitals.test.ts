@@ -1,6 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { domainBody, instanceBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { domainBody, instanceBody, useEmulator, type Json } from "./support";
 
 // The service keeps capital letters in a domain's name and ignores them in comparisons.
 

@@ -1,6 +1,5 @@
 import { eventually } from "../support/eventually";
-import { domainBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { domainBody, useEmulator, type Json } from "./support";
 
 const bench = useEmulator({ dnsPort: 0 });
 const { call, control, make, restricted } = bench;

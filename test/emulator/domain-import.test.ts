@@ -1,9 +1,6 @@
-import { createServer } from "node:net";
-import type { AddressInfo, Server } from "node:net";
-import { encode, streamEncode } from "dns-packet";
-import type { Answer, SoaAnswer } from "dns-packet";
-import { domainBody, useEmulator } from "./support";
-import type { Json, Reply } from "./support";
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { encode, streamEncode, type Answer, type SoaAnswer } from "dns-packet";
+import { domainBody, useEmulator, type Json, type Reply } from "./support";
 
 const { call, make } = useEmulator();
 

@@ -1,5 +1,5 @@
-import { toErrorResponse } from "../../src/emulator/http/response";
-import { failure } from "../../src/emulator/wire/failure";
+import { toErrorResponse } from "../../src/emulator/service/http/response";
+import { failure } from "../../src/emulator/service/wire/failure";
 import { useEmulator } from "./support";
 
 const { as } = useEmulator();

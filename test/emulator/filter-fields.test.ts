@@ -1,6 +1,5 @@
 import { listFiltered } from "./filtered";
-import { databaseBody, domainBody, firewallBody, imageBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { databaseBody, domainBody, firewallBody, imageBody, useEmulator, type Json } from "./support";
 
 const bench = useEmulator({ clock: "frozen" });
 const { make } = bench;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { listFiltered } from "./filtered";
-import { instanceBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { instanceBody, useEmulator, type Json } from "./support";
 
 const bench = useEmulator({ clock: "frozen" });
 const seed = 20260131;

@@ -1,5 +1,4 @@
-import { firewallBody, instanceBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { firewallBody, instanceBody, useEmulator, type Json } from "./support";
 
 const { call, control, make, restricted } = useEmulator();
 

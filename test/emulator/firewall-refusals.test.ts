@@ -1,5 +1,4 @@
-import { firewallBody, instanceBody, rulesBody, useEmulator, web } from "./support";
-import type { Reply } from "./support";
+import { firewallBody, instanceBody, rulesBody, useEmulator, web, type Reply } from "./support";
 
 const { as, call, control, make, restricted } = useEmulator();
 

@@ -1,7 +1,6 @@
-import { request as send } from "node:http";
-import type { IncomingHttpHeaders } from "node:http";
+import { request as send, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { routesOf } from "../../src/emulator/collection/endpoints";
+import { routesOf } from "../../src/emulator/service/collection/endpoints";
 import { emulations } from "../../src/resources/emulations";
 import { domainBody, firewallBody, imageBody, useEmulator } from "./support";
 

@@ -1,6 +1,5 @@
 import { connect } from "node:net";
-import { domainBody, imageBody, instanceBody, useEmulator } from "./support";
-import type { Reply } from "./support";
+import { domainBody, imageBody, instanceBody, useEmulator, type Reply } from "./support";
 import { contracts } from "../../src/resources/contracts";
 import { endpoints } from "../support/endpoints";
 

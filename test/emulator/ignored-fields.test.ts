@@ -9,8 +9,9 @@ import {
   until,
   useEmulator,
   web,
+  type Json,
+  type Reply,
 } from "./support";
-import type { Json, Reply } from "./support";
 
 // Fields that a request does not accept: the service ignores them, and the emulator lists them.
 

@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { imageBody, useEmulator } from "./support";
-import type { Reply } from "./support";
+import { imageBody, useEmulator, type Reply } from "./support";
 
 const { as, call, control, make, restricted } = useEmulator({ clock: "frozen" });
 

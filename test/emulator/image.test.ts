@@ -1,7 +1,6 @@
 import { request } from "node:http";
 import { gzipSync } from "node:zlib";
-import { imageBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { imageBody, useEmulator, type Json } from "./support";
 
 const bench = useEmulator({ clock: "frozen" });
 const { call, control, make, restricted } = bench;

@@ -1,5 +1,14 @@
-import { databaseBody, domainBody, firewallBody, imageBody, instanceBody, keysOf, until, useEmulator } from "./support";
-import type { Json } from "./support";
+import {
+  databaseBody,
+  domainBody,
+  firewallBody,
+  imageBody,
+  instanceBody,
+  keysOf,
+  until,
+  useEmulator,
+  type Json,
+} from "./support";
 
 const { call, control, make } = useEmulator();
 

@@ -1,6 +1,5 @@
 import { request } from "undici";
-import { instanceBody, makeRange, useEmulator } from "./support";
-import type { Json, Reply } from "./support";
+import { instanceBody, makeRange, useEmulator, type Json, type Reply } from "./support";
 
 const bench = useEmulator();
 const { call, control, make, restricted } = bench;

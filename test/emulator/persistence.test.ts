@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
-import { benchOf, databaseBody, domainBody, imageBody, instanceBody } from "./support";
-import type { Bench } from "./support";
+import { benchOf, databaseBody, domainBody, imageBody, instanceBody, type Bench } from "./support";
 import { eventually } from "../support/eventually";
 
 const file = () => temporary("cloud.db");

@@ -1,5 +1,4 @@
-import { domainBody, useEmulator } from "./support";
-import type { Reply } from "./support";
+import { domainBody, useEmulator, type Reply } from "./support";
 
 const { call, make, restricted } = useEmulator();
 

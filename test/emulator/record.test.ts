@@ -1,5 +1,4 @@
-import { domainBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { domainBody, useEmulator, type Json } from "./support";
 
 const { call, control, make } = useEmulator();
 

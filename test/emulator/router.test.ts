@@ -1,4 +1,5 @@
-import { createRouter, type RouteMethod, type Route } from "../../src/emulator/http/route";
+import { createRouter } from "../../src/emulator/service/http/route";
+import { type RouteMethod, type Route } from "../../src/emulator/types";
 
 const route = (method: RouteMethod, path: string): Route => ({
   method,

@@ -1,4 +1,4 @@
-import { findSqlite } from "../../src/emulator/store/database";
+import { findSqlite } from "../../src/emulator/service/store/database";
 
 const [libsqls, nodes] = [jest.fn(), jest.fn()];
 

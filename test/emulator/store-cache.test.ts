@@ -1,10 +1,9 @@
 import { assert, array, constantFrom, integer, nat, oneof, property, record, constant, boolean } from "fast-check";
-import type { Cache } from "../../src/emulator/store/cache";
-import { createCache } from "../../src/emulator/store/cache";
-import { openDatabase } from "../../src/emulator/store/database";
-import { jobStore } from "../../src/emulator/store/jobs";
-import { objectStore, cachedKinds } from "../../src/emulator/store/objects";
-import { settingStore } from "../../src/emulator/store/settings";
+import { type Cache, createCache } from "../../src/emulator/service/store/cache";
+import { openDatabase } from "../../src/emulator/service/store/database";
+import { jobStore } from "../../src/emulator/service/store/jobs";
+import { objectStore, cachedKinds } from "../../src/emulator/service/store/objects";
+import { settingStore } from "../../src/emulator/service/store/settings";
 
 /** A small kind, whose objects are cached, and a large one, of which only the ids are. */
 const kinds = [cachedKinds.user, "domain_record"] as const;

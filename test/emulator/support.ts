@@ -1,5 +1,9 @@
-import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import type { EmulatorServer, EmulatorServerOptions } from "../../src/composition/emulator";
+import {
+  fixedStart,
+  startStratusEmulator,
+  type EmulatorServer,
+  type EmulatorServerOptions,
+} from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
-import { startStratusEmulator } from "../../src/composition/emulator";
-import type { EmulatorServer } from "../../src/composition/emulator";
+import { connect, type Socket } from "node:net";
+import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 
 const controlToken = "of-the-control-api";

@@ -1,5 +1,14 @@
-import { databaseBody, domainBody, firewallBody, imageBody, instanceBody, until, useEmulator, web } from "./support";
-import type { Json } from "./support";
+import {
+  databaseBody,
+  domainBody,
+  firewallBody,
+  imageBody,
+  instanceBody,
+  until,
+  useEmulator,
+  web,
+  type Json,
+} from "./support";
 
 // The values of unset fields in responses, and that a request can send objects back unchanged.
 

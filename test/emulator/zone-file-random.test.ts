@@ -1,6 +1,5 @@
 import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from "fast-check";
-import { domainBody, useEmulator } from "./support";
-import type { Json } from "./support";
+import { domainBody, useEmulator, type Json } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { connect as connectTls } from "node:tls";
 import { credentials } from "@grpc/grpc-js";
-import { createCertificate } from "../../src/plugin/transport/tls";
+import { createCertificate } from "../../src/provider/plugin/transport/tls";
 import { connect, type TestClient } from "../plugin/client";
 import { type StartedProvider, startProvider } from "./support/started";
 

@@ -1,5 +1,4 @@
-import { createDmarcValue } from "../../src/functions/dmarc";
-import type { DmarcRecord, DmarcTags } from "../../src/functions/dmarc";
+import { createDmarcValue, type DmarcRecord, type DmarcTags } from "../../src/functions/dmarc";
 
 const any = (value: unknown) => value as never;
 

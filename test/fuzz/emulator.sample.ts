@@ -3,8 +3,7 @@ import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { endpoints } from "../support/endpoints";
 import { databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
-import type { Served } from "./serve-emulator";
-import { serveEmulator } from "./serve-emulator";
+import { type Served, serveEmulator } from "./serve-emulator";
 import { countOr, Draw, noteFigure, seed } from "./seeded";
 
 jest.setTimeout(60 * 60_000);

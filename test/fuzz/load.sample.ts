@@ -3,8 +3,7 @@ import { json as readJson } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporary } from "../emulator/folder";
 import { domainBody } from "../emulator/support";
-import type { Served } from "./serve-emulator";
-import { serveEmulator } from "./serve-emulator";
+import { type Served, serveEmulator } from "./serve-emulator";
 import { countOr, Draw, noteFigure, seed } from "./seeded";
 
 jest.setTimeout(60 * 60_000);

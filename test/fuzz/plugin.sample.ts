@@ -1,15 +1,13 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { credentials, makeGenericClientConstructor, type ServiceError } from "@grpc/grpc-js";
-import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import type { EmulatorServer } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
-import { encodeObject, encodeValue } from "../../src/plugin/codec/dynamic-value";
-import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
-import type { Attributes } from "../../src/plugin/schema";
-import { TERRAFORM_UNKNOWN } from "../../src/plugin/value";
+import { encodeObject, encodeValue } from "../../src/provider/plugin/codec/dynamic-value";
+import { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attributes } from "../../src/provider/plugin/schema";
+import { TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
 import { executable } from "../e2e/support/executable";
 import { countOr, Draw, noteFigure, seed } from "./seeded";
 

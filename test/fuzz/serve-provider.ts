@@ -1,5 +1,5 @@
 import { provider } from "../../src/composition/provider";
-import { startReattachable } from "../../src/plugin/transport/server";
+import { startReattachable } from "../../src/provider/plugin/server";
 
 /** The provider in its own process, for tests that try to crash it. It prints the values that Terraform needs to connect. */
 void startReattachable(provider).then(({ environment }) => {

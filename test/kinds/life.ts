@@ -1,5 +1,4 @@
-import type { Contract, Field, Fields } from "../../src/contract";
-import { snake } from "../../src/contract";
+import { type Contract, type Field, type Fields, snake } from "../../src/contract";
 import { isObject } from "../../src/contract/values";
 import type { Need, Resources } from "./needs";
 

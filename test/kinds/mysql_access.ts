@@ -1,7 +1,6 @@
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { allTimeouts } from "./constructs";
-import type { State } from "./life";
-import { settleDatabase } from "./life";
+import { type State, settleDatabase } from "./life";
 import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 

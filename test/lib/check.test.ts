@@ -1,5 +1,4 @@
-import { Fn, Lazy, Op, TerraformStack, TerraformVariable, Testing } from "cdktf";
-import type { IResolvable } from "cdktf";
+import { Fn, Lazy, Op, TerraformStack, TerraformVariable, Testing, type IResolvable } from "cdktf";
 import {
   attributeIs,
   Check,

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { TerraformOutput, TerraformVariable, Token } from "cdktf";
-import type { ComputeInstanceProps, ImageProps } from "../../lib";
 import {
+  type ComputeInstanceProps,
+  type ImageProps,
   ComputeInstance,
   DataComputeInstance,
   DataComputeInstances,

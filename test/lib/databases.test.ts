@@ -20,10 +20,10 @@ import {
   MySqlPatch,
   MySqlRestore,
   PostgreSqlDatabase,
+  Policies,
 } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 import { warnings } from "./rules/programs";
-import { Policies } from "../../lib";
 
 const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 const reports = { ...shop, label: "reports", engine: "postgresql/14.6" } as const;

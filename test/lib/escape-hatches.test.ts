@@ -1,5 +1,14 @@
-import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider, TerraformStack } from "cdktf";
-import { TerraformDataSource, TerraformIterator, TerraformResource, Testing, Token } from "cdktf";
+import {
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  type TerraformStack,
+  TerraformDataSource,
+  TerraformIterator,
+  TerraformResource,
+  Testing,
+  Token,
+} from "cdktf";
 import * as lib from "../../lib";
 import { examples, makeConstruct } from "./every-construct";
 import { newStack, problemsAtSynth } from "./stacks";

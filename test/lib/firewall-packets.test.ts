@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { BlockList } from "node:net";
-import { Firewall, Port } from "../../lib";
-import type { Peer } from "../../lib";
+import { Firewall, Port, type Peer } from "../../lib";
 import { instanceBody, useEmulator } from "../emulator/support";
 import { newStack, resources } from "./stacks";
 

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
 import { Domain, StratusProvider, adopt } from "../../lib";
-import { type ImportEntry, importsFileName, importsFileText, readImportsFile } from "../../src/terraform/imports-file";
+import {
+  type ImportEntry,
+  importsFileName,
+  importsFileText,
+  readImportsFile,
+} from "../../src/project-files/imports-file";
 
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 

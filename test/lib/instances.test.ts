@@ -1,6 +1,13 @@
 import { TerraformOutput } from "cdktf";
-import type { ComputeInstanceProps } from "../../lib";
-import { ComputeInstance, DataImage, DataImages, DataRegion, DataRegions, MySqlDatabase } from "../../lib";
+import {
+  type ComputeInstanceProps,
+  ComputeInstance,
+  DataImage,
+  DataImages,
+  DataRegion,
+  DataRegions,
+  MySqlDatabase,
+} from "../../lib";
 import { errorOf, newStack, resources, synthesized } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };

@@ -1,6 +1,5 @@
 import { Testing, TerraformVariable } from "cdktf";
-import { ComputeInstance } from "../../lib";
-import type { ComputeInstanceProps } from "../../lib";
+import { ComputeInstance, type ComputeInstanceProps } from "../../lib";
 import { errorOf, newStack, resources } from "./stacks";
 
 const place = { region: "us-east", type: "g6-standard-1" };

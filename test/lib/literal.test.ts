@@ -1,7 +1,7 @@
 import { Domain, literal, Tag } from "../../lib";
-import { literalAroundTokens } from "../../lib/core/tokens/literal-parts";
-import { escapeTemplate, literalOf } from "../../src/terraform/template";
-import { readProgramParts } from "../../src/topology/read-program";
+import { literalAroundTokens } from "../../lib/core/arguments/literal-parts";
+import { escapeTemplate, literalOf } from "../../src/shared/template";
+import { readProgramParts } from "../../src/shared/topology/read-program";
 import { hostileTexts } from "../support/hostile-texts";
 import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 

@@ -1,6 +1,6 @@
 import { TerraformVariable } from "cdktf";
 import { ComputeInstance, Domain, DomainRecords, StratusFn } from "../../lib";
-import { literalOf } from "../../src/terraform/template";
+import { literalOf } from "../../src/shared/template";
 import { ed25519Key, rsaKey } from "../support/dkim-keys";
 import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 

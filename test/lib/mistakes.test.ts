@@ -1,5 +1,4 @@
-import type { TerraformStack } from "cdktf";
-import { Lazy, TerraformVariable, Testing, Token } from "cdktf";
+import { type TerraformStack, Lazy, TerraformVariable, Testing, Token } from "cdktf";
 import {
   ComputeInstance,
   Domain,

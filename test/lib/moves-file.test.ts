@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TerraformIterator, Testing, Token } from "cdktf";
-import type { TerraformStack } from "cdktf";
+import { TerraformIterator, Testing, Token, type TerraformStack } from "cdktf";
 import { Domain, Firewall, moveTreeFrom } from "../../lib";
-import { type MovePair, movesFileName, movesFileText, readMovesFile } from "../../src/terraform/moves-file";
+import { type MovePair, movesFileName, movesFileText, readMovesFile } from "../../src/project-files/moves-file";
 import { errorOf, newStack } from "./stacks";
 
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };

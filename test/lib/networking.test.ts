@@ -7,8 +7,8 @@ import {
   IpShare,
   Ipv6Range,
   ReverseDns,
+  type IComputeInstance,
 } from "../../lib";
-import type { IComputeInstance } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };

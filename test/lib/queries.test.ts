@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Lazy, TerraformVariable } from "cdktf";
-import type { TerraformStack } from "cdktf";
+import { Lazy, TerraformVariable, type TerraformStack } from "cdktf";
 import { Domain, DomainQuery, DomainRecordQuery, StratusProvider, TagQuery } from "../../lib";
 import { provider } from "../../src/composition/provider";
 import { examples, makeConstruct } from "./every-construct";

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Fn, Lazy, TerraformOutput, TerraformVariable, Token } from "cdktf";
-import type { TerraformStack } from "cdktf";
+import { Fn, Lazy, TerraformOutput, TerraformVariable, Token, type TerraformStack } from "cdktf";
 import {
   ComputeInstance,
   Domain,
@@ -17,7 +16,7 @@ import { ownHost } from "../../lib/core/scope/host";
 import { camel } from "../../src/contract";
 import { functions } from "../../src/composition/functions";
 import { resultForTerraform } from "../../src/functions/declaration";
-import { literalOf } from "../../src/terraform/template";
+import { literalOf } from "../../src/shared/template";
 import { refusedCalls } from "../functions/refused-calls";
 import { errorOf, newStack as newStackWith, problemsAtSynth, resources, synthesized, synthesizeStack } from "./stacks";
 

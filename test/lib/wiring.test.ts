@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, TerraformIterator, TerraformStack, Testing } from "cdktf";
 import fc from "fast-check";
-import type { IComputeInstance, IDomain, IFirewall, IMySqlDatabase } from "../../lib";
 import {
+  type IComputeInstance,
+  type IDomain,
+  type IFirewall,
+  type IMySqlDatabase,
   ComputeInstance,
   DataComputeInstance,
   DataDomain,

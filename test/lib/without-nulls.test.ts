@@ -1,8 +1,7 @@
 import { Testing, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import * as stratus from "../../lib";
-import type { Maker } from "./every-construct";
-import { examples, makeConstruct } from "./every-construct";
+import { type Maker, examples, makeConstruct } from "./every-construct";
 import { newStack } from "./stacks";
 
 interface Place {

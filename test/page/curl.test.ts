@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { curlCommand, shellWord } from "../../src/page/api/requests";
+import { curlCommand, shellWord } from "../../src/emulator/page/api/requests";
 
 /** The shell's view of a command: its words, one on each line, with the token inserted. */
 const wordsOf = (command: string): readonly string[] =>

@@ -1,4 +1,4 @@
-import { domainOf } from "../../src/topology/account";
+import { domainOf } from "../../src/shared/topology/account";
 
 const domains = ["example", "shop.example", "workshop.example"].map((domain) => ({ key: `domain ${domain}`, domain }));
 

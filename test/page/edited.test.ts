@@ -1,4 +1,4 @@
-import { editedFields, isSame, parseEditedObject } from "../../src/page/text/edited";
+import { editedFields, isSame, parseEditedObject } from "../../src/emulator/page/text/edited";
 
 const before = { id: 1, label: "web", tags: ["a", "b"], alerts: { cpu: 90, io: 1 }, note: null };
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { ServerEvent } from "../../src/page/api/sse";
-import { createEventReader } from "../../src/page/api/sse";
+import { type ServerEvent, createEventReader } from "../../src/emulator/page/api/sse";
 
 function eventsIn(...pieces: readonly string[]): readonly ServerEvent[] {
   const events: ServerEvent[] = [];

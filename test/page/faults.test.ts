@@ -1,5 +1,5 @@
-import type { ListedFault } from "../../src/emulator-api";
-import { effectWords, isSpent, matchWords, timesWords } from "../../src/page/views/faults/fault-words";
+import type { ListedFault } from "../../src/emulator/api";
+import { effectWords, isSpent, matchWords, timesWords } from "../../src/emulator/page/views/faults/fault-words";
 
 const fault = (
   match: ListedFault["match"],

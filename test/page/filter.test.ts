@@ -1,6 +1,5 @@
-import { conditionText, xFilterHeader, parseCondition } from "../../src/page/api/filter";
-import type { Condition } from "../../src/page/api/filter";
-import type { KindField } from "../../src/page/api/kinds";
+import { conditionText, xFilterHeader, parseCondition, type Condition } from "../../src/emulator/page/api/filter";
+import type { KindField } from "../../src/emulator/page/api/kinds";
 
 const fields: readonly KindField[] = [
   { name: "id", type: "number", filter: true },

@@ -1,5 +1,4 @@
-import type { Timer } from "../../src/page/state/gather";
-import { createGatherer, createSingle } from "../../src/page/state/gather";
+import { type Timer, createGatherer, createSingle } from "../../src/emulator/page/store/gather";
 
 /** A clock that advances on request. */
 function makeTime() {

@@ -7,7 +7,7 @@ import {
   placesIn,
   routeOfId,
   routeOfPath,
-} from "../../src/page/api/kinds";
+} from "../../src/emulator/page/api/kinds";
 
 const kind = (more: Partial<Kind>): Kind => ({
   ...{ kind: "domain", title: "Domains", store: "domain", event: "domain", count: 0 },

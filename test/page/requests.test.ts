@@ -1,5 +1,5 @@
-import type { EmulatorRequest } from "../../src/emulator-api";
-import { isMissing, isRefused, targetOf } from "../../src/page/api/requests";
+import type { EmulatorRequest } from "../../src/emulator/api";
+import { isMissing, isRefused, targetOf } from "../../src/emulator/page/api/requests";
 
 const request = (more: Partial<EmulatorRequest>): EmulatorRequest => ({
   ...{ seq: 1, method: "GET", path: "/v4/domains", query: {}, status: 200, user: "admin", ms: 1, ignored: [] },

@@ -1,4 +1,4 @@
-import { hrefOf, parseRoute, withQuery } from "../../src/page/text/routes";
+import { hrefOf, parseRoute, withQuery } from "../../src/emulator/page/text/routes";
 
 test("a route is a path and a query", () => {
   const { path, query } = parseRoute("#/objects/domain/12?tab=events&q=a%26b");

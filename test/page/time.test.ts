@@ -1,5 +1,5 @@
-import type { ClockReading } from "../../src/emulator-api";
-import { absolute, duration, readingOf, relative, timeOf } from "../../src/page/text/time";
+import type { ClockReading } from "../../src/emulator/api";
+import { absolute, duration, readingOf, relative, timeOf } from "../../src/emulator/page/text/time";
 
 const noon = Date.UTC(2026, 0, 31, 12);
 

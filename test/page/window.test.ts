@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { pagesOf, rowsInView, scrollTo } from "../../src/page/state/window";
+import { pagesOf, rowsInView, scrollTo } from "../../src/emulator/page/state/window";
 
 test("the visible rows are drawn, with some beyond", () => {
   expect(rowsInView({ scrollTop: 0, height: 340, rowHeight: 34, count: 12_000 })).toEqual({ first: 0, end: 18 });

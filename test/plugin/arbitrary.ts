@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { withLiteralType } from "../../src/plugin/codec/dynamic";
-import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
-import { typeOfAttribute, type AttributeType } from "../../src/plugin/attribute-type";
-import { Decimal, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import { withLiteralType } from "../../src/provider/plugin/codec/dynamic";
+import type { Attribute, Attributes, Type } from "../../src/provider/plugin/schema";
+import { typeOfAttribute, type AttributeType } from "../../src/provider/plugin/attribute-type";
+import { Decimal, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 
 const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type; scalar: Type; collection: Type }>((tie) => ({
   type: fc.oneof({ maxDepth: 2 }, tie("scalar"), tie("collection")),

@@ -5,10 +5,10 @@ import {
   type ClientReadableStream,
   type ServiceError,
 } from "@grpc/grpc-js";
-import { encodeObject } from "../../src/plugin/codec/dynamic-value";
-import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
-import type { Attributes } from "../../src/plugin/schema";
-import type { ValueObject } from "../../src/plugin/value";
+import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attributes } from "../../src/provider/plugin/schema";
+import type { ValueObject } from "../../src/provider/plugin/value";
 
 type Service = typeof ProviderService;
 type Input<Method extends keyof Service> = ReturnType<Service[Method]["requestDeserialize"]>;

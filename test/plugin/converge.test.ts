@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
-import { areEqual, containsUnknown } from "../../src/plugin/equal";
-import { planChange } from "../../src/plugin/plan-change";
-import { refreshState } from "../../src/plugin/refresh-state";
-import type { Attributes } from "../../src/plugin/schema";
-import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
+import { areEqual, containsUnknown } from "../../src/provider/plugin/equal";
+import { planChange } from "../../src/provider/plugin/plan-change";
+import { refreshState } from "../../src/provider/plugin/refresh-state";
+import type { Attributes } from "../../src/provider/plugin/schema";
+import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
 import {
   isList,
   isValueObject,
@@ -11,8 +11,8 @@ import {
   objectType,
   typeOfAttribute,
   type AttributeType,
-} from "../../src/plugin/attribute-type";
-import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+} from "../../src/provider/plugin/attribute-type";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 import { attributes, configOf, valueOf } from "./arbitrary";
 
 const plan = (of: Attributes, config: ValueObject, prior: ValueObject | null) =>

@@ -1,4 +1,4 @@
-import { crashText } from "../../src/plugin/serve";
+import { crashText } from "../../src/provider/plugin/serve";
 
 const hide = (text: string) => text.replaceAll("horse", "(hidden)");
 

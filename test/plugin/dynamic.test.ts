@@ -1,9 +1,8 @@
-import { areEqual, containsUnknown } from "../../src/plugin/equal";
-import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
-import { planChange } from "../../src/plugin/plan-change";
-import type { Attributes } from "../../src/plugin/schema";
-import type { Value, DynamicType } from "../../src/plugin/value";
-import { Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/plugin/value";
+import { areEqual, containsUnknown } from "../../src/provider/plugin/equal";
+import { removeUnknownsFromValue } from "../../src/provider/plugin/resolve-unknowns";
+import { planChange } from "../../src/provider/plugin/plan-change";
+import type { Attributes } from "../../src/provider/plugin/schema";
+import { type Value, type DynamicType, Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
 
 const shape = { kind: "dynamic" } as const;
 const mapOfNumbers: DynamicType = ["map", "number"];

@@ -1,8 +1,14 @@
-import { haveSameElements, areEqual, containsUnknown, correlate, areSemanticallyEqual } from "../../src/plugin/equal";
-import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { typeOfAttribute, type AttributeType } from "../../src/plugin/attribute-type";
-import { Decimal, TERRAFORM_UNKNOWN, type Value } from "../../src/plugin/value";
+import {
+  haveSameElements,
+  areEqual,
+  containsUnknown,
+  correlate,
+  areSemanticallyEqual,
+} from "../../src/provider/plugin/equal";
+import { removeUnknownsFromValue } from "../../src/provider/plugin/resolve-unknowns";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { typeOfAttribute, type AttributeType } from "../../src/provider/plugin/attribute-type";
+import { Decimal, TERRAFORM_UNKNOWN, type Value } from "../../src/provider/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({

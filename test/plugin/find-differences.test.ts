@@ -1,6 +1,6 @@
-import { findDifferences } from "../../src/plugin/find-differences";
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import { findDifferences } from "../../src/provider/plugin/find-differences";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 
 const optional: Attribute = { description: "", type: "string", optional: true };
 const fixed: Attribute = { ...optional, requiresReplace: true };

@@ -1,4 +1,4 @@
-import { isLogging, logLine } from "../../src/plugin/log";
+import { isLogging, logLine } from "../../src/provider/plugin/log";
 
 const line = (text: string | undefined) => JSON.parse(text ?? "null") as Record<string, unknown> | null;
 

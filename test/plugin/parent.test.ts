@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { hasParentEnded } from "../../src/plugin/serve";
+import { hasParentEnded } from "../../src/provider/plugin/serve";
 
 it("on Windows, looks for the process, because the id of the parent stays", async () => {
   const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });

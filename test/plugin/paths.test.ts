@@ -1,6 +1,6 @@
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { findConfigured, pathSteps, typeOfAttribute } from "../../src/plugin/attribute-type";
-import { TERRAFORM_UNKNOWN } from "../../src/plugin/value";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { findConfigured, pathSteps, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
+import { TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const secret: Attribute = { ...string, writeOnly: true };

@@ -1,7 +1,7 @@
-import { planChange, type PlanInput } from "../../src/plugin/plan-change";
-import { refreshState } from "../../src/plugin/refresh-state";
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import { planChange, type PlanInput } from "../../src/provider/plugin/plan-change";
+import { refreshState } from "../../src/provider/plugin/refresh-state";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 
 const optional: Attribute = { description: "", type: "string", optional: true };
 const serial: Attribute = { description: "", type: "string", computed: true, useStateForUnknown: true };

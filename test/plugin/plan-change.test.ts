@@ -1,6 +1,6 @@
-import { planChange, type PlanInput } from "../../src/plugin/plan-change";
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import { planChange, type PlanInput } from "../../src/provider/plugin/plan-change";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 
 const string = (is: Partial<Attribute>): Attribute => ({ description: "", type: "string", ...is });
 const nested = (

@@ -1,6 +1,6 @@
-import { refreshState } from "../../src/plugin/refresh-state";
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import { refreshState } from "../../src/provider/plugin/refresh-state";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const caseless: Attribute = {

@@ -1,6 +1,6 @@
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
-import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 
 // The elements of a set have no address, so the known values of a planned one identify its result.
 

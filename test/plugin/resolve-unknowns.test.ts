@@ -1,6 +1,6 @@
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true, computed: true };
 const of = (type: Attribute["type"]): Attribute => ({ ...string, type: type ?? "string" });

@@ -1,12 +1,12 @@
-import type { CodeExpression } from "../../src/program/typescript/code";
 import {
+  type CodeExpression,
   call,
   arrayLiteral,
   objectLiteral,
   rawCode,
   statement,
   stringLiteral,
-} from "../../src/program/typescript/code";
+} from "../../src/cli/program/typescript/code";
 
 const props = (count: number) =>
   objectLiteral(

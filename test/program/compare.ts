@@ -1,8 +1,6 @@
-import type { Field, Properties } from "../../src/contract";
-import { camel, canonicalValue, isObject, pascal, snake } from "../../src/contract";
-import type { AccountObject } from "../../src/account/account-object";
-import type { AccountProgram, ProgramValue } from "../../src/program";
-import { ObjectReference } from "../../src/program";
+import { type Field, type Properties, camel, canonicalValue, isObject, pascal, snake } from "../../src/contract";
+import type { AccountObject } from "../../src/cli/program/account-object";
+import { type AccountProgram, type ProgramValue, ObjectReference } from "../../src/cli/program";
 import type { Stack } from "./run-program";
 
 const typeOf = ({ contract }: AccountObject) => `stratus_${contract.name}`;

@@ -1,4 +1,4 @@
-import type { AccountObject } from "../../src/account/account-object";
+import type { AccountObject } from "../../src/cli/program/account-object";
 import { accountObject, device, domain, firewall, instance, record } from "./accounts";
 
 const anywhere = { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] };

@@ -1,7 +1,7 @@
-import { findAdditions, ledgerOf, createProgram } from "../../src/program";
-import { hclAddresses, writeAddedHcl, writeHcl } from "../../src/program/hcl";
+import { findAdditions, ledgerOf, createProgram } from "../../src/cli/program";
+import { hclAddresses, writeAddedHcl, writeHcl } from "../../src/cli/program/hcl";
 import { programs } from "../../src/resources/programs";
-import { quoteHcl } from "../../src/terraform/template";
+import { quoteHcl } from "../../src/shared/template";
 import { walk } from "../account/support";
 import { useEmulator } from "../emulator/support";
 import { fillAccount } from "../support/random-account";

@@ -1,5 +1,4 @@
-import type { AccountProgram, ProgramFile } from "../../src/program";
-import { ObjectReference } from "../../src/program";
+import { type AccountProgram, type ProgramFile, ObjectReference } from "../../src/cli/program";
 
 function countReferences(value: unknown): number {
   if (value instanceof ObjectReference) return 1;

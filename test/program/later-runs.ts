@@ -1,8 +1,17 @@
-import type { AccountObject } from "../../src/account/account-object";
-import type { Additions, Ledger, AccountProgram, ProgramFile } from "../../src/program";
-import { extendLedger, findAdditions, ledgerOf, createProgram, ledgerKey, ObjectReference } from "../../src/program";
-import type { AddedFiles } from "../../src/program/typescript";
-import { writeAddedTypeScript, writeTypeScript } from "../../src/program/typescript";
+import type { AccountObject } from "../../src/cli/program/account-object";
+import {
+  type Additions,
+  type Ledger,
+  type AccountProgram,
+  type ProgramFile,
+  extendLedger,
+  findAdditions,
+  ledgerOf,
+  createProgram,
+  ledgerKey,
+  ObjectReference,
+} from "../../src/cli/program";
+import { type AddedFiles, writeAddedTypeScript, writeTypeScript } from "../../src/cli/program/typescript";
 import { programs } from "../../src/resources/programs";
 
 /** A folder with a program, as the command leaves it. */

@@ -1,6 +1,5 @@
-import { createProgram } from "../../src/program";
-import type { ProgramFile } from "../../src/program";
-import { writeTypeScript } from "../../src/program/typescript";
+import { createProgram, type ProgramFile } from "../../src/cli/program";
+import { writeTypeScript } from "../../src/cli/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { walk } from "../account/support";
 import { useEmulator } from "../emulator/support";

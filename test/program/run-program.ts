@@ -6,7 +6,7 @@ import * as host from "cdktf";
 import * as constructs from "constructs";
 import ts from "typescript";
 import * as stratus from "../../lib";
-import type { ProgramFile } from "../../src/program";
+import type { ProgramFile } from "../../src/cli/program";
 import { programOf, root } from "../lib/types/compiler";
 import { providerFolder } from "../lib/stacks";
 

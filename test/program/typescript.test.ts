@@ -1,5 +1,5 @@
-import { createProgram } from "../../src/program";
-import { writeTypeScript } from "../../src/program/typescript";
+import { createProgram } from "../../src/cli/program";
+import { writeTypeScript } from "../../src/cli/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { domain, record } from "./accounts";
 import { differences } from "./compare";

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { provider } from "../../src/composition/provider";
-import { providerSchema } from "../../src/provider/session";
-import { objectToTerraform } from "../../src/provider/schema/values";
-import { ownPlace } from "../../src/plugin/provider";
+import { providerSchema } from "../../src/provider/engine/session";
+import { objectToTerraform } from "../../src/objects/terraform/values";
+import { ownPlace } from "../../src/provider/plugin/provider";
 
-/** The provider remembers in Terraform's data directory which settings the service accepted (session/accepted-settings.ts). */
+/** The provider remembers in Terraform's data directory which settings the service accepted (run/accepted-settings.ts). */
 let folder: string;
 let server: Server;
 let status: number | undefined;

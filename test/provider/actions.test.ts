@@ -1,6 +1,6 @@
 import { UNKNOWN, actionContract, isAction, isManaged, type Contract, type Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
-import { isApplying } from "../../src/provider/session/activity";
+import { isApplying } from "../../src/provider/engine/run/activity";
 import { contracts } from "../../src/resources/contracts";
 import { instanceBoot } from "../../src/resources/instance_boot/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";

@@ -1,4 +1,4 @@
-import { Activity, countingCalls } from "../../src/provider/session/activity";
+import { Activity, countingCalls } from "../../src/provider/engine/run/activity";
 
 const after = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

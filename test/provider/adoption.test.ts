@@ -1,4 +1,4 @@
-import { howToAdopt } from "../../src/provider/describe-object";
+import { howToAdopt } from "../../src/provider/engine/advice";
 import { firewall } from "../../src/resources/firewall/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";

@@ -1,4 +1,4 @@
-import { changeTrace } from "../../src/provider/operations/send-once";
+import { changeTrace } from "../../src/provider/engine/operations/send-once";
 
 const before = { id: 7, label: "shop", status: "active", updated: "2026-01-31T12:00:00" };
 const later = "2026-01-31T12:00:09";

@@ -1,8 +1,8 @@
-import type { Client } from "../../src/client";
-import { retryPastConflict } from "../../src/provider/waiting/conflict";
-import { operationContext } from "../../src/provider/operation-context";
+import type { Client } from "../../src/provider/client";
+import { retryPastConflict } from "../../src/provider/engine/waiting/conflict";
+import { operationContext } from "../../src/provider/engine/operation-context";
 import { firewall } from "../../src/resources/firewall/contract";
-import { resourceSchema } from "../../src/provider/schema";
+import { resourceSchema } from "../../src/objects/terraform/schema";
 import { firewallBody, useEmulator } from "../emulator/support";
 import { runOn } from "./support/operations";
 

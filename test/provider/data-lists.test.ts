@@ -1,11 +1,9 @@
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { camel } from "../../src/contract";
-import type { Properties } from "../../src/contract";
-import { objectToTerraform } from "../../src/provider/schema/values";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { camel, type Properties } from "../../src/contract";
+import { objectToTerraform } from "../../src/objects/terraform/values";
 import { provider } from "../../src/composition/provider";
 import { useEmulator } from "../emulator/support";
-import type { Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type Run, runOn } from "./support/operations";
 import { makeWorld } from "./support/world";
 
 const bench = useEmulator({ dnsPort: 0 });

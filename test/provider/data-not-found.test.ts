@@ -1,10 +1,8 @@
-import type { Properties } from "../../src/contract";
-import { camel } from "../../src/contract";
+import { type Properties, camel } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
-import { DiagnosticsError } from "../../src/plugin/provider";
+import { DiagnosticsError } from "../../src/provider/plugin/provider";
 import { useEmulator } from "../emulator/support";
-import type { Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type Run, runOn } from "./support/operations";
 
 const bench = useEmulator({ dnsPort: 0 });
 let run: Run;

@@ -1,9 +1,9 @@
 import type { Properties } from "../../src/contract";
-import { decodeObject, missingFields, toObject } from "../../src/provider/requests/decode";
+import { decodeObject, missingFields, toObject } from "../../src/objects/wire/decode";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import type { OperationContext } from "../../src/provider/handler";
+import type { OperationContext } from "../../src/provider/context";
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { ipAddressHandler } from "../../src/resources/ip_address/provider";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";

@@ -1,7 +1,7 @@
 import { provider } from "../../src/composition/provider";
-import { findEmptyObjects, isList, isValueObject, mapAttributes } from "../../src/plugin/attribute-type";
-import { encodeObject } from "../../src/plugin/codec/dynamic-value";
-import type { Diagnostic } from "../../src/plugin/protocol/generated/tfplugin6";
+import { findEmptyObjects, isList, isValueObject, mapAttributes } from "../../src/provider/plugin/attribute-type";
+import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
+import type { Diagnostic } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import {
   validateActionConfig,
   validateDataSourceConfig,
@@ -9,10 +9,10 @@ import {
   validateListConfig,
   validateProviderConfig,
   validateResourceConfig,
-} from "../../src/plugin/rpc/configuration";
-import { startSession } from "../../src/plugin/rpc/session";
-import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "../../src/plugin/value";
+} from "../../src/provider/plugin/rpc/configuration";
+import { startSession } from "../../src/provider/plugin/rpc/session";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "../../src/provider/plugin/value";
 
 const session = startSession(provider);
 

@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connect } from "../../src/client";
-import { withFallbackEndpoint } from "../../src/provider/requests/not-found";
-import type { OperationContext } from "../../src/provider/handler";
+import { connect } from "../../src/provider/client";
+import { withFallbackEndpoint } from "../../src/objects/wire/not-found";
+import type { OperationContext } from "../../src/provider/context";
 
 let server: Server;
 let asked: string[];

@@ -1,13 +1,11 @@
-import { walkAccount } from "../../src/account";
-import { openAccount } from "../../src/account/open-account";
-import { hasObjects, isObject, listedFields } from "../../src/contract";
-import type { Contract, Properties } from "../../src/contract";
+import { walkAccount } from "../../src/cli/account";
+import { openAccount } from "../../src/cli/account/open-account";
+import { hasObjects, isObject, listedFields, type Contract, type Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
-import { createProgram, ObjectReference } from "../../src/program";
-import type { ProgramResource } from "../../src/program";
+import { createProgram, ObjectReference, type ProgramResource } from "../../src/cli/program";
 import { contracts } from "../../src/resources/contracts";
 import { programs } from "../../src/resources/programs";
-import { importId } from "../../src/provider/describe-object";
+import { importId } from "../../src/objects/names";
 import { useEmulator } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";

@@ -1,5 +1,5 @@
 import { snake } from "../../src/contract";
-import { forcesReplacement } from "../../src/provider/requests/read-immutable";
+import { forcesReplacement } from "../../src/objects/wire/read-immutable";
 import { contracts } from "../../src/resources/contracts";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { benchOf, type Bench } from "../emulator/support";

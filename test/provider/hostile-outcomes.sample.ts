@@ -7,12 +7,9 @@ import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_res
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { databaseBody, until, useEmulator } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
-import type { Hostile, Reply } from "./hostile/replies";
-import { foreignRefusals } from "./hostile/replies";
-import type { HostileService } from "./hostile/service";
-import { startHostileService } from "./hostile/service";
-import type { Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type Hostile, type Reply, foreignRefusals } from "./hostile/replies";
+import { type HostileService, startHostileService } from "./hostile/service";
+import { type Run, runOn } from "./support/operations";
 
 type Json = Readonly<Record<string, unknown>>;
 

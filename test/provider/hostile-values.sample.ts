@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,10 +11,8 @@ import { image } from "../../src/resources/image/contract";
 import { domainBody, useEmulator } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
 import type { Reply } from "./hostile/replies";
-import { startHostileService } from "./hostile/service";
-import type { HostileService } from "./hostile/service";
-import { runOn } from "./support/operations";
-import type { Run } from "./support/operations";
+import { startHostileService, type HostileService } from "./hostile/service";
+import { runOn, type Run } from "./support/operations";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,8 @@
-import { startSession } from "../../src/plugin/rpc/session";
-import { getResourceIdentitySchemas } from "../../src/plugin/rpc/identity";
-import { camel } from "../../src/contract";
-import { acceptingIdentity } from "../../src/provider/operations/import-by-identity";
-import { pathFields } from "../../src/provider/requests/paths";
+import { startSession } from "../../src/provider/plugin/rpc/session";
+import { getResourceIdentitySchemas } from "../../src/provider/plugin/rpc/identity";
+import { camel, pathFields, isManaged } from "../../src/contract";
+import { acceptingIdentity } from "../../src/provider/engine/operations/import-by-identity";
 import { provider } from "../../src/composition/provider";
-import { isManaged } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";

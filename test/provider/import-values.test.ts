@@ -1,7 +1,6 @@
-import { type Contract, snake } from "../../src/contract";
+import { type Contract, snake, pathParameters } from "../../src/contract";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { forcesReplacement } from "../../src/provider/requests/read-immutable";
-import { pathParameters } from "../../src/provider/requests/paths";
+import { forcesReplacement } from "../../src/objects/wire/read-immutable";
 import { benchOf, type Bench } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf, type State } from "../kinds/life";

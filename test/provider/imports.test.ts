@@ -8,8 +8,7 @@ import { image } from "../../src/resources/image/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
-import type { Made, Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type Made, type Run, runOn } from "./support/operations";
 
 const bench = useEmulator();
 let run: Run;

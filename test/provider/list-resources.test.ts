@@ -1,11 +1,10 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { camel } from "../../src/contract";
-import type { Contract, Properties } from "../../src/contract";
+import { camel, type Contract, type Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
-import { filteredContract } from "../../src/provider/list-resources/sources";
-import { objectFromTerraform } from "../../src/provider/schema/values";
+import { filteredContract } from "../../src/provider/engine/list-resources/sources";
+import { objectFromTerraform } from "../../src/objects/terraform/values";
 import { benchOf, type Bench } from "../emulator/support";
 import { Workspace } from "./people/workspace";
 import { runOn } from "./support/operations";

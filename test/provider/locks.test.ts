@@ -1,4 +1,4 @@
-import { Locks, Ownership } from "../../src/provider/session/locks";
+import { Locks, Ownership } from "../../src/provider/engine/run/locks";
 
 test("one worker at a time owns a key, in the order of the calls, even after a failure", async () => {
   const locks = new Locks();

@@ -1,5 +1,4 @@
-import { isSent } from "../../src/contract";
-import type { Fields, Properties } from "../../src/contract";
+import { isSent, type Fields, type Properties } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { kinds } from "./lost-creates/spellings";

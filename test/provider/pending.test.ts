@@ -1,5 +1,4 @@
-import type { Properties } from "../../src/contract";
-import { snake } from "../../src/contract";
+import { type Properties, snake } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
@@ -7,10 +6,8 @@ import { firewall } from "../../src/resources/firewall/contract";
 import { jumpingClock } from "../client/support/server";
 import { until, useEmulator } from "../emulator/support";
 import { eventually } from "../support/eventually";
-import type { LossyProxy } from "./support/lossy-proxy";
-import { startLossyProxy } from "./support/lossy-proxy";
-import type { Made, Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
+import { type Made, type Run, runOn } from "./support/operations";
 
 const bench = useEmulator();
 const path = "/databases/mysql/instances/1";

@@ -6,8 +6,7 @@ import { databaseCases } from "./people/databases";
 import { dnsCases } from "./people/dns";
 import { firewallCases } from "./people/firewalls";
 import { tagCases } from "./people/tags";
-import type { Configuration } from "./people/workspace";
-import { Workspace } from "./people/workspace";
+import { type Configuration, Workspace } from "./people/workspace";
 
 const bench = useEmulator();
 

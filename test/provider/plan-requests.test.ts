@@ -6,8 +6,7 @@ import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
 import { asked, tenAtATime } from "./support/asked";
-import type { Made, Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type Made, type Run, runOn } from "./support/operations";
 
 const bench = useEmulator();
 let run: Run;

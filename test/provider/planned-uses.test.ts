@@ -1,4 +1,4 @@
-import { PlannedUses } from "../../src/provider/session/planned-uses";
+import { PlannedUses } from "../../src/provider/engine/run/planned-uses";
 
 const fresh = (replaces?: string) => ({ object: replaces, isNew: true, changes: true });
 const kept = (object: string, changes = false) => ({ object: object as string | undefined, isNew: false, changes });

@@ -1,4 +1,4 @@
-import { configuredPathsIn } from "../../src/provider/private-state";
+import { configuredPathsIn } from "../../src/objects/terraform/private-state";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 
 test("stores the configured paths, including those in single objects", () => {

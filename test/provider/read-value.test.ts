@@ -1,5 +1,5 @@
-import type { Field } from "../../src/contract";
 import {
+  type Field,
   canonicalIp,
   choice,
   flag,
@@ -12,9 +12,12 @@ import {
   set,
   text,
   UNKNOWN,
+  canonicalTime,
+  email,
+  ip,
+  ipv4,
 } from "../../src/contract";
-import { canonicalTime, email, ip, ipv4 } from "../../src/contract";
-import { readValue } from "../../src/provider/requests/read-value";
+import { readValue } from "../../src/objects/wire/read-value";
 
 type Case = readonly [field: Field, answered: unknown, read: unknown, known?: unknown];
 

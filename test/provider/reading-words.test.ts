@@ -1,5 +1,5 @@
 import { provider } from "../../src/composition/provider";
-import type { Attribute, Attributes, Schema } from "../../src/plugin/schema";
+import type { Attribute, Attributes, Schema } from "../../src/provider/plugin/schema";
 
 type Row = readonly [path: string, attribute: Attribute];
 

@@ -1,14 +1,11 @@
-import { isSet, storedValue, validate } from "../../src/contract";
-import type { Contract, Properties } from "../../src/contract";
-import { collectionPath, objectPath, pathParameters } from "../../src/provider/requests/paths";
+import { isSet, storedValue, validate, type Contract, type Properties, pathParameters } from "../../src/contract";
+import { collectionPath, objectPath } from "../../src/objects/wire/paths";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
-import type { Resource } from "./people/workspace";
-import { Workspace } from "./people/workspace";
+import { type Resource, Workspace } from "./people/workspace";
 import type { Kind } from "./lost-creates/kind";
 import { managedKinds } from "./removals/kinds";
-import type { OptionalAttribute } from "./removals/paths";
-import { configuredAttributes, optionalPatterns, withoutAttribute } from "./removals/paths";
+import { type OptionalAttribute, configuredAttributes, optionalPatterns, withoutAttribute } from "./removals/paths";
 
 // Setting and then removing an attribute leaves the object in the service as if the attribute had never been set. The
 // contracts list the attributes: a new one fails here until removals/kinds.ts configures it.

@@ -1,9 +1,8 @@
-import type { Contract, Field } from "../../src/contract";
-import { snake } from "../../src/contract";
-import { resourceHandler } from "../../src/provider/operations/resource";
-import { toTerraform } from "../../src/provider/schema/values";
-import type { Attribute } from "../../src/plugin/schema";
-import type { Value } from "../../src/plugin/value";
+import { type Contract, type Field, snake } from "../../src/contract";
+import { resourceHandler } from "../../src/provider/engine/operations/resource";
+import { toTerraform } from "../../src/objects/terraform/values";
+import type { Attribute } from "../../src/provider/plugin/schema";
+import type { Value } from "../../src/provider/plugin/value";
 import { contracts } from "../../src/resources/contracts";
 
 /** A value that is neither a default nor the one that clears the field. */

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { providerSettings, sensitiveFieldNames, snake } from "../../src/contract";
-import type { Fields } from "../../src/contract";
+import { providerSettings, sensitiveFieldNames, snake, type Fields } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
-import { Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/plugin/value";
-import type { Attributes } from "../../src/plugin/schema";
+import { Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
+import type { Attributes } from "../../src/provider/plugin/schema";
 import { contracts } from "../../src/resources/contracts";
-import { hideSecrets, noteSecret, notingSecrets } from "../../src/provider/session/secrets";
+import { hideSecrets, noteSecret, notingSecrets } from "../../src/provider/engine/run/secrets";
 import { canaryOf, secrets } from "../e2e/secrets/canaries";
 
 it("finds every secret in one of the contracts, under the API's names", () => {

@@ -1,11 +1,9 @@
-import { DiagnosticsError } from "../../src/plugin/provider";
+import { DiagnosticsError } from "../../src/provider/plugin/provider";
 import { firewall } from "../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { useEmulator } from "../emulator/support";
-import type { LossyProxy } from "./support/lossy-proxy";
-import { startLossyProxy } from "./support/lossy-proxy";
-import type { Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
+import { type Run, runOn } from "./support/operations";
 
 const bench = useEmulator();
 const firewalls = "/networking/firewalls";

@@ -1,6 +1,5 @@
-import type { Contract, Properties } from "../../src/contract";
-import { isManaged } from "../../src/contract";
-import type { EmulatorRequest } from "../../src/emulator-api";
+import { type Contract, type Properties, isManaged } from "../../src/contract";
+import type { EmulatorRequest } from "../../src/emulator/api";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { ipShare } from "../../src/resources/ip_share/contract";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stateCommand } from "../../src/provider/describe-object";
+import { stateCommand } from "../../src/provider/engine/advice";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const before = process.cwd();

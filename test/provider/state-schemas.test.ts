@@ -1,11 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { advice, formatSchemas, isStale, misfits, parseSchemas, presentSchemas } from "../../scripts/states/schemas";
-import type { StateSchemas } from "../../scripts/states/schemas";
+import {
+  advice,
+  formatSchemas,
+  isStale,
+  misfits,
+  parseSchemas,
+  presentSchemas,
+  type StateSchemas,
+} from "../../scripts/states/schemas";
 import { provider } from "../../src/composition/provider";
-import { decodeDynamicObject } from "../../src/plugin/codec/dynamic-value";
-import { startSession } from "../../src/plugin/rpc/session";
-import { upgradeResourceState } from "../../src/plugin/rpc/state";
+import { decodeDynamicObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { startSession } from "../../src/provider/plugin/rpc/session";
+import { upgradeResourceState } from "../../src/provider/plugin/rpc/state";
 
 const text = readFileSync(join(__dirname, "..", "e2e", "fixtures", "schemas.txt"), "utf8");
 const kept = parseSchemas(text);

@@ -1,7 +1,6 @@
 import { tag } from "../../src/resources/tag/contract";
 import { domainBody, useEmulator } from "../emulator/support";
-import type { Made, Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type Made, type Run, runOn } from "./support/operations";
 
 const bench = useEmulator();
 let run: Run;

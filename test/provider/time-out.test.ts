@@ -1,5 +1,5 @@
-import { TimeoutError } from "../../src/client";
-import { timedOut } from "../../src/provider/waiting/unfinished";
+import { TimeoutError } from "../../src/provider/client";
+import { timedOut } from "../../src/provider/engine/waiting/unfinished";
 import { domain } from "../../src/resources/domain/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 

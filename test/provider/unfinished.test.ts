@@ -1,10 +1,10 @@
-import type { Client } from "../../src/client";
-import { resourceHandler } from "../../src/provider/operations/resource";
-import { Journal } from "../../src/provider/journal";
-import { ObjectRepository } from "../../src/provider/session/object-repository";
-import type { ProviderSession } from "../../src/provider/session";
-import { RunState } from "../../src/provider/session/run-state";
-import { objectToTerraform } from "../../src/provider/schema/values";
+import type { Client } from "../../src/provider/client";
+import { resourceHandler } from "../../src/provider/engine/operations/resource";
+import { Journal } from "../../src/provider/engine/journal";
+import { ObjectRepository } from "../../src/provider/engine/run/object-repository";
+import type { ProviderSession } from "../../src/provider/context";
+import { RunState } from "../../src/provider/engine/run/run-state";
+import { objectToTerraform } from "../../src/objects/terraform/values";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlDatabaseHandler } from "../../src/resources/mysql_database/provider";
 

@@ -1,19 +1,16 @@
-import { startStratusEmulator } from "../../src/composition/emulator";
-import type { EmulatorServer } from "../../src/composition/emulator";
+import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
 import { snake } from "../../src/contract";
-import { startSession } from "../../src/plugin/rpc/session";
-import type { Attributes } from "../../src/plugin/schema";
-import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
-import { TERRAFORM_UNKNOWN } from "../../src/plugin/value";
-import type { ValueObject } from "../../src/plugin/value";
+import { startSession } from "../../src/provider/plugin/rpc/session";
+import type { Attributes } from "../../src/provider/plugin/schema";
+import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
-import { objectToTerraform } from "../../src/provider/schema/values";
+import { objectToTerraform } from "../../src/objects/terraform/values";
 import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import { specimenOf } from "../kinds";
 import { asker, judgeData, judgeEphemeral, titles } from "./support/rpc";
-import type { Changed } from "./support/samples";
-import { emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/samples";
+import { type Changed, emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/samples";
 
 let emulator: EmulatorServer;
 

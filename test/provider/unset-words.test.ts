@@ -1,6 +1,4 @@
-import type { Contract, Fields, Properties } from "../../src/contract";
-import { validate } from "../../src/contract";
-import { pathParameters } from "../../src/provider/requests/paths";
+import { type Contract, type Fields, type Properties, validate, pathParameters } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { Workspace } from "./people/workspace";

@@ -4,8 +4,7 @@ import { domainRecord } from "../../src/resources/domain_record/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { domainBody, useEmulator } from "../emulator/support";
 import { asked as askedOf } from "./support/asked";
-import type { Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type Run, runOn } from "./support/operations";
 
 const bench = useEmulator();
 let run: Run;

@@ -1,9 +1,7 @@
-import { ApiError } from "../../src/client";
-import type { Client } from "../../src/client";
+import { ApiError, type Client } from "../../src/provider/client";
 import { snake } from "../../src/contract";
-import type { OperationContext } from "../../src/provider/handler";
-import type { ProviderSession } from "../../src/provider/session";
-import { FailedState, waitFor, whenAccepted, withProgress } from "../../src/provider/waiting/wait";
+import type { OperationContext, ProviderSession } from "../../src/provider/context";
+import { FailedState, waitFor, whenAccepted, withProgress } from "../../src/provider/engine/waiting/wait";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const path = "/databases/mysql/instances/7";

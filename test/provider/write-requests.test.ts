@@ -9,8 +9,7 @@ import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
 import { eventually } from "../support/eventually";
 import { asked, tenAtATime } from "./support/asked";
-import type { Run } from "./support/operations";
-import { runOn } from "./support/operations";
+import { type Run, runOn } from "./support/operations";
 
 const bench = useEmulator();
 let run: Run;

@@ -1,5 +1,14 @@
-import type { ValueCheck, Field, Fields, Rule, Variants } from "../../src/contract";
-import { camel, isSent, snake, wording } from "../../src/contract";
+import {
+  type ValueCheck,
+  type Field,
+  type Fields,
+  type Rule,
+  type Variants,
+  camel,
+  isSent,
+  snake,
+  wording,
+} from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 
 interface Level {

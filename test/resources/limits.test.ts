@@ -1,16 +1,25 @@
 import { Testing, TerraformResource, TerraformStack } from "cdktf";
-import { explainLimit, limitWords, defineContract, soleOwnerWords, text, valuesOf } from "../../src/contract";
-import type { Contract, ObjectLimit, Properties } from "../../src/contract";
-import type { Client } from "../../src/client";
-import type { Service } from "../../src/emulator/service";
-import { findExceededLimits as checkInEmulator } from "../../src/emulator/collection/limits";
-import { findAccountConflicts } from "../../src/program/conflicts";
+import {
+  explainLimit,
+  limitWords,
+  defineContract,
+  soleOwnerWords,
+  text,
+  valuesOf,
+  type Contract,
+  type ObjectLimit,
+  type Properties,
+} from "../../src/contract";
+import type { Client } from "../../src/provider/client";
+import type { Service } from "../../src/emulator/types";
+import { findExceededLimits as checkInEmulator } from "../../src/emulator/service/collection/limits";
+import { findAccountConflicts } from "../../src/cli/program/conflicts";
 import { programs } from "../../src/resources/programs";
-import { checkLimits as checkAtPlan } from "../../src/provider/plan-checks/limits";
-import type { PlanContext } from "../../src/provider/handler";
-import { Journal } from "../../src/provider/journal";
-import { ObjectRepository } from "../../src/provider/session/object-repository";
-import { RunState } from "../../src/provider/session/run-state";
+import { checkLimits as checkAtPlan } from "../../src/provider/engine/plan-checks/limits";
+import type { PlanContext } from "../../src/provider/context";
+import { Journal } from "../../src/provider/engine/journal";
+import { ObjectRepository } from "../../src/provider/engine/run/object-repository";
+import { RunState } from "../../src/provider/engine/run/run-state";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
 import { rememberContract, validateAtSynth } from "../../lib/core/validation/validate-props";

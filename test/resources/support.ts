@@ -1,5 +1,4 @@
-import type { Contract, Properties } from "../../src/contract";
-import { explain, isSent, validate } from "../../src/contract";
+import { type Contract, type Properties, explain, isSent, validate } from "../../src/contract";
 
 /** Every problem of `base` with a change that the contract reports, one sentence each. */
 export const judge =

@@ -1,5 +1,4 @@
-import type { ChildProcess } from "node:child_process";
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 
 export interface Outcome {
   readonly code: number;

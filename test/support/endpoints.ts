@@ -1,4 +1,4 @@
-import type { RouteMethod } from "../../src/emulator/http/route";
+import type { RouteMethod } from "../../src/emulator/types";
 
 /** An endpoint of the specification, with its path as routes write it: `{imageId+}` may have a slash. */
 interface Endpoint {

@@ -1,5 +1,4 @@
-import type { Clock } from "../../src/client";
-import { realClock } from "../../src/client";
+import { type Clock, realClock } from "../../src/provider/client";
 import { createProvider } from "../../src/provider";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";

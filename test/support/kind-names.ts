@@ -19,7 +19,7 @@ export const sourcesIn = (root: string, folder: string): readonly Source[] =>
     .map((path) => [relative(root, path), readFileSync(path, "utf8")]);
 
 /** The program writer has no field names of its own, so a string or a key with a kind's name means the kind. */
-const isStrict = (path: string) => path.startsWith("src/program/");
+const isStrict = (path: string) => path.startsWith("src/cli/program/");
 
 /**
  * The kinds that files name outside their own folders and outside the indexes. The name of a kind counts as a string, as a

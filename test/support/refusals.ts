@@ -1,9 +1,8 @@
 import { sep } from "node:path";
-import { explain } from "../../src/contract";
-import type { Problem } from "../../src/contract";
+import { explain, type Problem } from "../../src/contract";
 import type * as Validation from "../../src/contract/validate";
-import type * as Responses from "../../src/emulator/http/response";
-import type { FieldError } from "../../src/emulator/wire/failure";
+import type * as Responses from "../../src/emulator/service/http/response";
+import type { FieldError } from "../../src/emulator/service/wire/failure";
 import { rulesNamedIn } from "../../scripts/docs/rules/named";
 import { otherTests, refusingNothing } from "./refused-otherwise";
 
@@ -12,8 +11,8 @@ type Refusal = FieldError | Problem;
 /** The rejections by the emulator and the problems found by contracts since a test started. */
 const mockSeen: { responses: FieldError[]; problems: Problem[] } = { responses: [], problems: [] };
 
-jest.mock("../../src/emulator/http/response", () => {
-  const actual = jest.requireActual<typeof Responses>("../../src/emulator/http/response");
+jest.mock("../../src/emulator/service/http/response", () => {
+  const actual = jest.requireActual<typeof Responses>("../../src/emulator/service/http/response");
   const envelope: typeof actual.envelope = (errors, ...rest) => {
     mockSeen.responses.push(...errors);
     return actual.envelope(errors, ...rest);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCertificate } from "../../src/plugin/transport/tls";
+import { createCertificate } from "../../src/provider/plugin/transport/tls";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-certificate-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Outcome } from "../support/child";
-import { startChild } from "../support/child";
+import { type Outcome, startChild } from "../support/child";
 
 jest.setTimeout(300_000);
 

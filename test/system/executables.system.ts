@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { signMachO } from "../../src/cli/provider/finish-executable";
+import { signMachO } from "../../src/cli/commands/provider/finish-executable";
 import { mustRun } from "../support/child";
 import { root } from "./support/package";
 

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { mermaidText } from "../../src/topology/mermaid";
-import { topologyOf } from "../../src/topology/read-program";
-import { svgText } from "../../src/topology/svg";
+import { mermaidText } from "../../src/shared/topology/mermaid";
+import { topologyOf } from "../../src/shared/topology/read-program";
+import { svgText } from "../../src/shared/topology/svg";
 import { mustRun } from "../support/child";
 import { stackOf } from "../topology/support";
 import { chromium, chromiumArguments } from "./support/chromium";

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { terraformFile } from "../e2e/support/terraform";
 import { startReleaseServer, trust } from "../scripts/support/release-server";
 import { mustRun } from "../support/child";
-import type { Environment } from "./support/package";
-import { copyCheckout, withNode } from "./support/package";
+import { type Environment, copyCheckout, withNode } from "./support/package";
 import { pathWithout } from "../../scripts/support/search-path.cjs";
 
 jest.setTimeout(600_000);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inlineMocks, mockFileName, mockFileText } from "../../src/cli/mocks/mock-file";
+import { inlineMocks, mockFileName, mockFileText } from "../../src/cli/commands/mocks/mock-file";
 import { violates } from "../../src/terraform/bundled-provider/lock-file";
 import { wholeProvider } from "../e2e/mocks/configuration";
 import { startStack, type Stack } from "../e2e/support/stack";

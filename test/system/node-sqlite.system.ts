@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root, run, withNode } from "./support/package";
-import type { Environment } from "./support/package";
+import { root, run, withNode, type Environment } from "./support/package";
 import { whenReady } from "./support/emulator-process";
 
 jest.setTimeout(300_000);

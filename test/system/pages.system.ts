@@ -1,15 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import type { EmulatorServer } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
 import { followIn } from "../e2e/support/page";
-import type { Commands } from "../e2e/support/page-commands";
-import { terraformArguments } from "../e2e/support/page-commands";
+import { type Commands, terraformArguments } from "../e2e/support/page-commands";
 import { childEnvironment, terraformBinary } from "../e2e/support/terraform";
 import { startChild } from "../support/child";
-import type { Project } from "./support/package";
-import { hosts, packed, projectOf, quietly } from "./support/package";
+import { type Project, hosts, packed, projectOf, quietly } from "./support/package";
 
 jest.setTimeout(900_000);
 

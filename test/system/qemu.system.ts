@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildExecutable } from "../../src/cli/provider/executable";
+import { buildExecutable } from "../../src/cli/commands/provider/executable";
 import type * as Stacks from "../e2e/support/stack";
 
 jest.setTimeout(300_000);

@@ -3,10 +3,8 @@ import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { eventually } from "../support/eventually";
 import { copyExample, Program } from "../e2e/support/program";
-import { startStack } from "../e2e/support/stack";
-import type { Stack } from "../e2e/support/stack";
-import type { PostgreSql } from "./support/postgresql";
-import { startPostgreSql } from "./support/postgresql";
+import { startStack, type Stack } from "../e2e/support/stack";
+import { type PostgreSql, startPostgreSql } from "./support/postgresql";
 import { filesWith } from "./support/secrets";
 
 jest.setTimeout(300_000);

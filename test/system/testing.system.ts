@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment } from "../e2e/support/terraform";
-import type { Host } from "./support/package";
-import { hosts, inHost, packed, quietly, root, run as runWith, withTriedTerrain } from "./support/package";
+import { type Host, hosts, inHost, packed, quietly, root, run as runWith, withTriedTerrain } from "./support/package";
 
 jest.setTimeout(600_000);
 

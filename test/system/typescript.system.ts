@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { createProgram } from "../../src/program";
-import { writeTypeScript } from "../../src/program/typescript";
+import { createProgram } from "../../src/cli/program";
+import { writeTypeScript } from "../../src/cli/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { snippetsOf } from "../lib/types/compiler";
 import { usersOptions } from "../lib/types/declared";

@@ -1,17 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import type { Outcome } from "../support/child";
-import { startChild } from "../support/child";
+import { type Outcome, startChild } from "../support/child";
 import { terraformBinary } from "../e2e/support/terraform";
-import { startStack } from "../e2e/support/stack";
-import type { Stack } from "../e2e/support/stack";
-import { filled, readWorkflow } from "../examples/support/workflow";
-import type { Step } from "../examples/support/workflow";
-import { hosts, packed, projectOf, root } from "./support/package";
-import type { Project } from "./support/package";
-import type { PostgreSql } from "./support/postgresql";
-import { startPostgreSql } from "./support/postgresql";
+import { startStack, type Stack } from "../e2e/support/stack";
+import { filled, readWorkflow, type Step } from "../examples/support/workflow";
+import { hosts, packed, projectOf, root, type Project } from "./support/package";
+import { type PostgreSql, startPostgreSql } from "./support/postgresql";
 
 jest.setTimeout(900_000);
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { replaceFile } from "../../src/terraform/replace-file";
+import { replaceFile } from "../../src/shared/replace-file";
 import { errorOf } from "../lib/stacks";
 
 function files() {

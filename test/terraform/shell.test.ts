@@ -2,14 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  addToPath,
-  inShellFolder,
-  setVariable,
-  shellProgram,
-  shellQuote,
-  unsetVariable,
-} from "../../src/terraform/shell";
+import { addToPath, inShellFolder, setVariable, shellProgram, shellQuote, unsetVariable } from "../../src/shared/shell";
 
 const words = ["/home/ops/shop", "my shop", "it's", 'a "b" $HOME `x` \\', "~", "a;b&c|d", "", "*", "ä", "line\nline"];
 

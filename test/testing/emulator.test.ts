@@ -1,5 +1,4 @@
-import { startEmulator } from "../../src/testing";
-import type { Emulator, EmulatorOptions } from "../../src/testing";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/testing";
 import { eventually } from "../support/eventually";
 import { stopMachine } from "../support/stop-machine";
 

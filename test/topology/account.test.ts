@@ -1,6 +1,6 @@
-import type { AccountParts } from "../../src/topology/account";
-import { mermaidText } from "../../src/topology/mermaid";
-import { topologyOfAccount } from "../../src/topology/read-account";
+import type { AccountParts } from "../../src/shared/topology/account";
+import { mermaidText } from "../../src/shared/topology/mermaid";
+import { topologyOfAccount } from "../../src/shared/topology/read-account";
 
 const nothing: AccountParts = { instances: [], databases: [], firewalls: [], domains: [], records: [] };
 

@@ -1,6 +1,6 @@
-import type { StackJson } from "../../src/topology/program-objects";
-import { mermaidText } from "../../src/topology/mermaid";
-import { topologyOf } from "../../src/topology/read-program";
+import type { StackJson } from "../../src/shared/topology/program-objects";
+import { mermaidText } from "../../src/shared/topology/mermaid";
+import { topologyOf } from "../../src/shared/topology/read-program";
 
 type Values = Readonly<Record<string, unknown>>;
 

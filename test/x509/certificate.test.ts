@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { createAuthority, pem } from "../../src/x509/certificate";
+import { createAuthority, pem } from "../../src/shared/x509/certificate";
 
 test("a text with a multiple of the line length has no empty line", () => {
   expect(pem(Buffer.alloc(48)).split("\n")).toHaveLength(4);

@@ -1,7 +1,6 @@
-import { Fn, Lazy, Op, Tokenization } from "cdktf";
-import type { IResolvable } from "cdktf";
-import { quoteHcl } from "../../../src/terraform/template";
-import { requireArguments } from "../props/arguments";
+import { Fn, Lazy, Op, Tokenization, type IResolvable } from "cdktf";
+import { quoteHcl } from "../../../src/shared/template";
+import { requireArguments } from "../arguments";
 import { mayHaveToken } from "../tokens/replace-tokens";
 
 /** The values that an attribute of this type can have. */

@@ -1,5 +1,4 @@
-import type { TerraformProvider } from "cdktf";
-import { TerraformElement } from "cdktf";
+import { type TerraformProvider, TerraformElement } from "cdktf";
 import type { Construct } from "constructs";
 import type { Properties } from "../../../src/contract";
 import type { HostFeature } from "../../../src/terraform/versions";
@@ -9,8 +8,7 @@ import { noteOrigin } from "../scope/origins";
 import { requireProvider } from "../scope/require-provider";
 import { applyOverrides, overridesOf, toAttributeNames } from "../validation/attribute-names";
 import { metaArgumentProblems } from "../validation/meta-arguments";
-import type { PropsDefinition } from "../validation/validate-props";
-import { validateAtSynth, validateProps } from "../validation/validate-props";
+import { type PropsDefinition, validateAtSynth, validateProps } from "../validation/validate-props";
 
 /** The props of every block. */
 export interface BlockProps {

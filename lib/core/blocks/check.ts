@@ -1,14 +1,13 @@
-import type { IResolvable } from "cdktf";
-import { TerraformElement, Token, Tokenization } from "cdktf";
+import { type IResolvable, TerraformElement, Token, Tokenization } from "cdktf";
 import type { Construct } from "constructs";
-import { describeArgument } from "../props/arguments";
+import { describeArgument } from "../arguments";
 import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
 import { resolveAttributes } from "../tokens/attributes";
-import { throwProblems } from "../validation/problems";
+import { throwProblems } from "../problems";
 
 import { comparisonProblems } from "./compared-values";
-import { withoutNulls } from "../props/without-nulls";
+import { withoutNulls } from "../arguments/without-nulls";
 
 /** One assertion of a `Check`. */
 export interface CheckAssert {

@@ -1,19 +1,27 @@
-import type { IResolvable, TerraformMetaArguments } from "cdktf";
-import { Token } from "cdktf";
+import { type IResolvable, type TerraformMetaArguments, Token } from "cdktf";
 import type { Construct } from "constructs";
-import type { Contract, Fields, Properties } from "../../../src/contract";
-import { defineContract, explain, flag, int, json, snake } from "../../../src/contract";
+import {
+  type Contract,
+  type Fields,
+  type Properties,
+  defineContract,
+  explain,
+  flag,
+  int,
+  json,
+  snake,
+} from "../../../src/contract";
 import { filterExpressionProblems } from "../../../src/contract/regular-expression";
 import { addQuery } from "../../bundled-provider/stack-queries";
 import type { Optional } from "../props";
 import { resolveAttributes } from "../tokens/attributes";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 import { emptyFilterProblems } from "../validation/data-arguments";
-import { throwProblems } from "../validation/problems";
+import { throwProblems } from "../problems";
 import type { PropsDefinition } from "../validation/validate-props";
 
 import { TerraformBlock, type BlockProps } from "./block";
-import { withoutNulls } from "../props/without-nulls";
+import { withoutNulls } from "../arguments/without-nulls";
 
 /** Properties of every query. */
 export interface QueryOptions extends BlockProps {

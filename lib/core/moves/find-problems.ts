@@ -1,7 +1,5 @@
-import { TerraformResource } from "cdktf";
-import type { TerraformElement, TerraformStack } from "cdktf";
-import type { FormerAddresses } from "./former-addresses";
-import { currentAddressOf, movablesOf } from "./former-addresses";
+import { TerraformResource, type TerraformElement, type TerraformStack } from "cdktf";
+import { type FormerAddresses, currentAddressOf, movablesOf } from "./former-addresses";
 import type { Move } from "./former-path";
 
 /** True if a resource moves by itself, with `moveFromId` or similar. Its own move takes precedence over that of a tree. */

@@ -1,7 +1,6 @@
 import { App, TerraformModule, TerraformResource, TerraformStack } from "cdktf";
 import { Construct, RootConstruct } from "constructs";
-import { FormerPaths, levelOf } from "./former-path";
-import type { Move } from "./former-path";
+import { FormerPaths, levelOf, type Move } from "./former-path";
 
 /** A resource or a module of the program, with its addresses in the state: the current one first, the oldest last. */
 export interface FormerAddresses {

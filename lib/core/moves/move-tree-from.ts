@@ -1,8 +1,8 @@
 import { TerraformElement, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { requireText } from "../props/arguments";
+import { requireText } from "../arguments";
 import { inHost } from "../scope/host";
-import { throwProblems } from "../validation/problems";
+import { throwProblems } from "../problems";
 import { addMove, dependsOn, findMove, isPath } from "./former-path";
 import { formerPathOf } from "./find-problems";
 import { MovedTrees } from "./moved-trees";

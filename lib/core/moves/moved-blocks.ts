@@ -1,5 +1,5 @@
 import { TerraformElement } from "cdktf";
-import type { MovePair } from "../../../src/terraform/moves-file";
+import type { MovePair } from "../../../src/project-files/moves-file";
 
 /** Writes `moved` blocks. They are computed at synth, after all constructs are created. */
 export abstract class MovedBlocks extends TerraformElement {

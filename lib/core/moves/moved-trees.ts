@@ -3,7 +3,7 @@ import { formerAddresses } from "./former-addresses";
 import type { Move } from "./former-path";
 import { findProblems, movesByItself } from "./find-problems";
 import { MovedBlocks } from "./moved-blocks";
-import type { MovePair } from "../../../src/terraform/moves-file";
+import type { MovePair } from "../../../src/project-files/moves-file";
 
 const id = "stratus-moved-trees";
 

@@ -1,14 +1,12 @@
-import { TerraformResource } from "cdktf";
-import type { TerraformStack } from "cdktf";
+import { TerraformResource, type TerraformStack } from "cdktf";
 import { resolveAttributes } from "../tokens/attributes";
-import { noteWarnings } from "../validation/problems";
+import { noteWarnings } from "../problems";
 import { isGone, movesByItself, ownFormerAddress } from "./find-problems";
 import { currentAddressOf, movablesOf } from "./former-addresses";
 import { MovedBlocks } from "./moved-blocks";
 import { MovedTrees } from "./moved-trees";
-import { type MovePair, movesFileName, readMovesFile } from "../../../src/terraform/moves-file";
-import type { PresentResource, PresentStack, Usable } from "./usable-pairs";
-import { usablePairs } from "./usable-pairs";
+import { type MovePair, movesFileName, readMovesFile } from "../../../src/project-files/moves-file";
+import { type PresentResource, type PresentStack, type Usable, usablePairs } from "./usable-pairs";
 
 /** The `moved` blocks of a stack from the project's moves file. */
 class MovesOfFile extends MovedBlocks {

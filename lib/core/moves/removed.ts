@@ -1,10 +1,10 @@
 import { TerraformElement, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { requiredVersionBlock, requireFeature, targetProblems } from "../../bundled-provider/required-versions";
-import { describeArgument } from "../props/arguments";
+import { describeArgument } from "../arguments";
 import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
-import { throwProblems } from "../validation/problems";
+import { throwProblems } from "../problems";
 
 import { isGone } from "./find-problems";
 import { addressesOfContents, currentAddressOf, movablesOf, nameAtPath } from "./former-addresses";

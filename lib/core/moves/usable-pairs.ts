@@ -1,4 +1,4 @@
-import { type MovePair, chainFrom, hasKey, resourceOf } from "../../../src/terraform/moves-file";
+import { type MovePair, chainFrom, hasKey, resourceOf } from "../../../src/project-files/moves-file";
 
 /** A resource of the program. */
 export interface PresentResource {

@@ -1,6 +1,6 @@
 import { TerraformResource } from "cdktf";
 import type { IConstruct } from "constructs";
-import { throwProblems } from "../validation/problems";
+import { throwProblems } from "../problems";
 
 /**
  * Returns the id of a construct, or the id itself. Other values, which a program without type checking may pass, are

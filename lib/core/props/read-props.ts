@@ -2,12 +2,9 @@ import { Construct, type IConstruct } from "constructs";
 import { explain, isPlainObject, nameHint, snake, unknownFieldWords, type FieldPath } from "../../../src/contract";
 import { requirePlace } from "../scope/host";
 import { isObjectNotToken } from "../tokens/replace-tokens";
-import { collectsProblems, throwProblems } from "../validation/problems";
-import { describeArgument } from "./arguments";
-import { withoutNulls } from "./without-nulls";
-
-/** The path of a construct that doesn't exist yet. */
-export const pathIn = (scope: IConstruct, id: string): string => [scope.node.path, id].filter(Boolean).join("/");
+import { collectsProblems, pathIn, throwProblems } from "../problems";
+import { describeArgument } from "../arguments";
+import { withoutNulls } from "../arguments/without-nulls";
 
 /** The fields of a construct whose props have other names, by their paths without indexes: `{ computeId: "instance" }`. */
 interface RenamedFields {

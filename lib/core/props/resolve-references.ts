@@ -10,10 +10,9 @@ import {
   UNKNOWN,
 } from "../../../src/contract";
 import { mayHaveToken } from "../tokens/replace-tokens";
-import { throwProblems } from "../validation/problems";
-import { describeArgument } from "./arguments";
+import { throwProblems, pathIn } from "../problems";
+import { describeArgument } from "../arguments";
 import { requireSingle } from "./id-of";
-import { pathIn } from "./read-props";
 import { kindOfId, type ReferenceKind, type ReferenceKindName, referenceKinds } from "./reference-kinds";
 
 /** The fields that accept constructs and have no `idOf`, by their paths without indexes. */

@@ -1,5 +1,11 @@
-import { dependable, TerraformDataSource, TerraformElement, TerraformResource, TerraformStack } from "cdktf";
-import type { TerraformMetaArguments } from "cdktf";
+import {
+  dependable,
+  TerraformDataSource,
+  TerraformElement,
+  TerraformResource,
+  TerraformStack,
+  type TerraformMetaArguments,
+} from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 
 /** A dependency on a construct of another stack. */

@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import { throwProblems } from "../validation/problems";
+import { throwProblems } from "../problems";
 
 /** The purpose of each child, so that a second call can be compared with the first. */
 const createdFor = new WeakMap<IConstruct, string>();

@@ -1,8 +1,7 @@
 import { Construct, type IConstruct } from "constructs";
 import { isTerraformExpression, mayHaveToken } from "../tokens/replace-tokens";
-import { describeArgument } from "../props/arguments";
-import { pathIn } from "../props/read-props";
-import { throwProblems } from "../validation/problems";
+import { describeArgument } from "../arguments";
+import { pathIn, throwProblems } from "../problems";
 import { requirePlace } from "./host";
 
 /** Creates a construct that represents an object outside this program. No request is sent. */

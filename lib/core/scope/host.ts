@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { describeArgument } from "../props/arguments";
-import { startTraceAtCaller } from "../validation/problems";
+import { describeArgument } from "../arguments";
+import { startTraceAtCaller } from "../problems";
 
 /**
  * The packages that programs of constructs are written with. `entry` is the entry of our package for such programs.

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { IConstruct } from "constructs";
-import { callsFileVariable, callsText, type CodePosition } from "../../../src/terraform/call-positions";
-import { userFrames } from "../validation/problems";
+import { callsFileVariable, callsText, type CodePosition } from "../../../src/shared/call-positions";
+import { userFrames } from "../problems";
 
 /** An error for each construct, created in its constructor. The stack trace costs little until code reads it. */
 const traces = new WeakMap<IConstruct, Error>();

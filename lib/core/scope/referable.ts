@@ -1,5 +1,4 @@
-import { TerraformDataSource, TerraformResource } from "cdktf";
-import type { TerraformElement } from "cdktf";
+import { TerraformDataSource, TerraformResource, type TerraformElement } from "cdktf";
 
 /** An element whose attributes expressions can refer to. */
 export type Referable = TerraformResource | TerraformDataSource;

@@ -1,5 +1,4 @@
-import type { IResolveContext } from "cdktf";
-import { Tokenization } from "cdktf";
+import { type IResolveContext, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { mayHaveToken } from "./replace-tokens";
 

@@ -1,6 +1,6 @@
 import { Construct } from "constructs";
 import { isPlainObject, nameHint } from "../../../src/contract";
-import { describeArgument } from "../props/arguments";
+import { describeArgument } from "../arguments";
 import { isTerraformExpression } from "../tokens/replace-tokens";
 
 type Validate = (at: string, value: unknown) => readonly string[];

@@ -1,7 +1,7 @@
 import { TerraformCount, TerraformElement, TerraformProvider, TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { isPlainObject, nameHint } from "../../../src/contract";
-import { describeArgument } from "../props/arguments";
+import { describeArgument } from "../arguments";
 import { isTerraformExpression, mayHaveToken } from "../tokens/replace-tokens";
 import { lifecycleProblems } from "./lifecycle-arguments";
 

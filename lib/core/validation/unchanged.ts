@@ -1,6 +1,5 @@
 import type { IConstruct } from "constructs";
-import type { Field, Fields, Properties } from "../../../src/contract";
-import { UNKNOWN } from "../../../src/contract";
+import { type Field, type Fields, type Properties, UNKNOWN } from "../../../src/contract";
 import { contractNames } from "./attribute-names";
 import { resolveAttributes } from "../tokens/attributes";
 import { mayBeTokenNumber, mayHaveDamagedToken, mayHaveToken, replaceTokens } from "../tokens/replace-tokens";

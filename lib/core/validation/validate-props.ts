@@ -12,7 +12,7 @@ import {
   type Fields,
   type WrittenNames,
 } from "../../../src/contract";
-import { collectProblems, collectedProblems, throwProblems } from "./problems";
+import { collectProblems, collectedProblems, throwProblems, pathIn } from "../problems";
 import {
   toContractNames,
   validateLifecycle,
@@ -23,8 +23,8 @@ import {
 import { copyLiteral, copyOf, isUnchanged, NOT_LITERAL, rememberValid, takeValid } from "./unchanged";
 import { metaArgumentProblems } from "./meta-arguments";
 import { resolveReferences, type TextReferences } from "../props/resolve-references";
-import { metaArguments, pathIn, readProps } from "../props/read-props";
-import { withoutNulls } from "../props/without-nulls";
+import { metaArguments, readProps } from "../props/read-props";
+import { withoutNulls } from "../arguments/without-nulls";
 import { attributesOf, resolveAttributes } from "../tokens/attributes";
 import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
 import { firstLineOf } from "../tokens/resolve-tokens";

@@ -1,8 +1,7 @@
 import type { PolicyFinding } from "../policy-check";
 import type { Program } from "../../rules/program";
 import { defineCheck } from "./check";
-import type { WholeZone } from "./zones";
-import { wholeZones } from "./zones";
+import { type WholeZone, wholeZones } from "./zones";
 
 /** True if a name has a TXT record with this start, or a record whose text is unknown or in another zone. */
 const hasText = ({ entries }: WholeZone, name: string, start: RegExp) =>

@@ -1,7 +1,6 @@
 import type { PolicySeverity } from "../policy-check";
 import { artifactLocation } from "./repository";
-import { messageOf } from "./text";
-import type { ReportedCheck, ReportedResult } from "./text";
+import { messageOf, type ReportedCheck, type ReportedResult } from "./text";
 
 /** A check with the severity of its findings in this run. */
 export interface SarifRule {

@@ -6,10 +6,10 @@ import { environment, timeToFirstLine } from "./child.mjs";
 const sources = `
   export { credentials } from "@grpc/grpc-js";
   export { connect } from "./test/plugin/client";
-  export { encodeObject } from "./src/plugin/codec/dynamic-value";
-  export { createCertificate } from "./src/plugin/transport/tls";
-  export { objectToTerraform } from "./src/provider/schema/values";
-  export { providerSchema } from "./src/provider/session";`;
+  export { encodeObject } from "./src/provider/plugin/codec/dynamic-value";
+  export { createCertificate } from "./src/provider/plugin/transport/tls";
+  export { objectToTerraform } from "./src/objects/terraform/values";
+  export { providerSchema } from "./src/provider/engine/session";`;
 
 /** The variable that tells a provider that Terraform starts it. */
 const magic = {

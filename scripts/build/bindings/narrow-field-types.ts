@@ -1,6 +1,5 @@
 import ts from "typescript";
-import { camel, list, object } from "../../../src/contract";
-import type { Contract, Field, Fields } from "../../../src/contract";
+import { camel, list, object, type Contract, type Field, type Fields } from "../../../src/contract";
 import { baseOf, elementIn, entryTypeOf, nameOf, UnexpectedSource, withStatements, type Transformer } from "./syntax";
 
 /** The fields of every binding, by the name of its file. */

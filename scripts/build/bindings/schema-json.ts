@@ -1,5 +1,5 @@
-import type { Provider } from "../../../src/plugin/provider";
-import type { Attribute, Attributes, Schema, Type } from "../../../src/plugin/schema";
+import type { Provider } from "../../../src/provider/plugin/provider";
+import type { Attribute, Attributes, Schema, Type } from "../../../src/provider/plugin/schema";
 
 /** An attribute as `terraform providers schema -json` prints it: what is false or empty is left out. */
 export interface AttributeJson {

@@ -1,8 +1,6 @@
-import type { Naming } from "./named";
-import { sourcesNamingRules, testsNamingRules } from "./named";
+import { type Naming, sourcesNamingRules, testsNamingRules } from "./named";
 import { pathOf } from "./places";
-import type { Rule, Section } from "./sections";
-import { writtenSections } from "./sections";
+import { type Rule, type Section, writtenSections } from "./sections";
 
 /** The contents of the page. */
 interface Facts {

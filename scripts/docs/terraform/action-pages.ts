@@ -1,5 +1,5 @@
 import { isManaged, type Contract } from "../../../src/contract";
-import type { Schema } from "../../../src/plugin/schema";
+import type { Schema } from "../../../src/provider/plugin/schema";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { constructLink, type ConstructClass, typescriptExample } from "./constructs";
 import { actionBlock, asked } from "./hcl";

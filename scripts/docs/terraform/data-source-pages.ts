@@ -1,5 +1,5 @@
 import type { Contract } from "../../../src/contract";
-import type { Attributes, Schema } from "../../../src/plugin/schema";
+import type { Attributes, Schema } from "../../../src/provider/plugin/schema";
 import { constructLink, type ConstructClass, typescriptExample } from "./constructs";
 import { asked, block } from "./hcl";
 import { argumentTable, filterTable, resultTable } from "./tables";

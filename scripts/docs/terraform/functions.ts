@@ -1,8 +1,12 @@
 import { camel } from "../../../src/contract";
 import { functions } from "../../../src/composition/functions";
-import type { DeclaredParameter, FunctionDeclaration, FunctionType } from "../../../src/functions/declaration";
-import { parametersOf } from "../../../src/functions/declaration";
-import { quoteHcl } from "../../../src/terraform/template";
+import {
+  type DeclaredParameter,
+  type FunctionDeclaration,
+  type FunctionType,
+  parametersOf,
+} from "../../../src/functions/declaration";
+import { quoteHcl } from "../../../src/shared/template";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { cell, row, table } from "./tables";
 

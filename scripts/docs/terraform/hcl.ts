@@ -1,6 +1,5 @@
-import type { Contract, Field, Properties } from "../../../src/contract";
-import { camel, snake } from "../../../src/contract";
-import type { Schema } from "../../../src/plugin/schema";
+import { type Contract, type Field, type Properties, camel, snake } from "../../../src/contract";
+import type { Schema } from "../../../src/provider/plugin/schema";
 
 const text = (value: string) => JSON.stringify(value).replace(/([$%])\{/g, "$1$1{");
 

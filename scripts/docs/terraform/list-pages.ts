@@ -1,7 +1,6 @@
-import type { Contract } from "../../../src/contract";
-import { camel, snake } from "../../../src/contract";
-import type { Attribute, Schema } from "../../../src/plugin/schema";
-import { filteredContract } from "../../../src/provider/list-resources/sources";
+import { type Contract, camel, snake } from "../../../src/contract";
+import type { Attribute, Schema } from "../../../src/provider/plugin/schema";
+import { filteredContract } from "../../../src/provider/engine/list-resources/sources";
 import { handlers } from "../../../src/resources/handlers";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { constructLink, type ConstructClass, typescriptExample } from "./constructs";

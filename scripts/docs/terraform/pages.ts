@@ -1,5 +1,5 @@
 import type { Contract } from "../../../src/contract";
-import type { Schema } from "../../../src/plugin/schema";
+import type { Schema } from "../../../src/provider/plugin/schema";
 import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";

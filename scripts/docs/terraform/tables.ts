@@ -1,6 +1,5 @@
-import type { VariantField, Contract, States } from "../../../src/contract";
-import { snake } from "../../../src/contract";
-import type { Attribute, Attributes, Schema, Type } from "../../../src/plugin/schema";
+import { type VariantField, type Contract, type States, snake } from "../../../src/contract";
+import type { Attribute, Attributes, Schema, Type } from "../../../src/provider/plugin/schema";
 
 /** The name of a type's page: the type without the provider's prefix, as registries expect it. */
 export const pageName = (type: string) => type.replace(/^stratus_/, "");

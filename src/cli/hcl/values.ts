@@ -1,4 +1,4 @@
-import { literalOf } from "../../terraform/template";
+import { literalOf } from "../../shared/template";
 import { hclPart, type Scanned } from "./scan";
 
 /** A range of offsets in a file. */

@@ -1,8 +1,8 @@
-import { type AccountObject, objectName } from "../../account";
+import { type AccountObject, objectName } from "../account";
 import { type Contract, type Properties, camel } from "../../contract";
-import { isNull } from "../../plugin/value";
-import { resourceSchema } from "../../provider/schema";
-import { objectToTerraform } from "../../provider/schema/values";
+import { isNull } from "../../provider/plugin/value";
+import { resourceSchema } from "../../objects/terraform/schema";
+import { objectToTerraform } from "../../objects/terraform/values";
 import type { ComparedObject } from "./compared-objects";
 
 /** An object of the account that a resource of a program can import. */

@@ -1,7 +1,6 @@
-import { resourceOf } from "../../terraform/moves-file";
-import type { Contract, Properties } from "../../contract";
-import { camel } from "../../contract";
-import { objectName } from "../../account";
+import { resourceOf } from "../../project-files/moves-file";
+import { type Contract, type Properties, camel } from "../../contract";
+import { objectName } from "../account";
 import { contracts } from "../../resources/contracts";
 import {
   type ShownConfiguration,

@@ -1,9 +1,16 @@
-import { type Contract, type Properties, camel, canonicalValue, snake, propertyText } from "../../contract";
-import type { ValueObject } from "../../plugin/value";
-import { pathParameters } from "../../provider/requests/paths";
-import { resourceSchema } from "../../provider/schema";
-import { objectFromTerraform } from "../../provider/schema/values";
-import type { Schema } from "../../plugin/schema";
+import {
+  type Contract,
+  type Properties,
+  camel,
+  canonicalValue,
+  snake,
+  propertyText,
+  pathParameters,
+} from "../../contract";
+import type { ValueObject } from "../../provider/plugin/value";
+import { resourceSchema } from "../../objects/terraform/schema";
+import { objectFromTerraform } from "../../objects/terraform/values";
+import type { Schema } from "../../provider/plugin/schema";
 import { isShownObject } from "../../terraform/shown-plan";
 import { hasMaskedPart } from "../plans/hide-value";
 

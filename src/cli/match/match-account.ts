@@ -1,9 +1,9 @@
-import type { ListedAccount } from "../../account";
+import type { ListedAccount } from "../account";
 import { type Contract, type Properties, hasObjects } from "../../contract";
-import { importId } from "../../provider/describe-object";
-import { resourceSchema } from "../../provider/schema";
-import { objectFromTerraform } from "../../provider/schema/values";
-import type { ValueObject } from "../../plugin/value";
+import { importId } from "../../objects/names";
+import { resourceSchema } from "../../objects/terraform/schema";
+import { objectFromTerraform } from "../../objects/terraform/values";
+import type { ValueObject } from "../../provider/plugin/value";
 import { hasMaskedPart } from "../plans/hide-value";
 import { type AccountCandidate, accountCandidate } from "./account-candidates";
 import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";

@@ -1,9 +1,9 @@
 import { lstatSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ListedAccount } from "../../account";
+import type { ListedAccount } from "../account";
 import { camel, snake } from "../../contract";
-import { importId } from "../../provider/describe-object";
-import { type ImportEntry, importBlocks } from "../../terraform/imports-file";
+import { importId } from "../../objects/names";
+import { type ImportEntry, importBlocks } from "../../project-files/imports-file";
 import { isShownObject, type ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
 import { inLinkedCopy } from "../plans/linked-copy";

@@ -1,5 +1,4 @@
-import type { Contract, Properties } from "../../contract";
-import { camel, groupBy, snake } from "../../contract";
+import { type Contract, type Properties, camel, groupBy, snake } from "../../contract";
 import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";
 import { hasMaskedPart } from "../plans/hide-value";
 import {

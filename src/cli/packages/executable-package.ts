@@ -11,7 +11,7 @@ import {
   platformsWith,
   sha256,
 } from "../../terraform/bundled-provider/place-provider";
-import { oldestNode } from "../../node-version";
+import { oldestNode } from "../../shared/node-version";
 import { ownBundle, release } from "./own-provider";
 
 /** The file name by which Terraform finds the provider in a package with an executable. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import paths, { dirname, isAbsolute, join, relative, resolve, type PlatformPath } from "node:path";
 import { isObject } from "../../contract";
-import { shellProgram, shellQuote } from "../../terraform/shell";
+import { shellProgram, shellQuote } from "../../shared/shell";
 import { isExecutable } from "./executable-package";
 import { findPackage, hasPlugAndPlay } from "./find-package";
 

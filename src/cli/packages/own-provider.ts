@@ -4,8 +4,8 @@ import type { LockedProvider } from "../../terraform/bundled-provider/lock-file"
 import { findBundle, providerSource } from "../../terraform/bundled-provider/bundle";
 import { hashOfFolder } from "../../terraform/bundled-provider/place-provider";
 import { findPackage } from "./find-package";
-import { oldestNode } from "../../node-version";
-import { version } from "../../version";
+import { oldestNode } from "../../shared/node-version";
+import { version } from "../../shared/version";
 
 /**
  * The version without the suffix of a development build: HCL without a version constraint doesn't match pre-releases.

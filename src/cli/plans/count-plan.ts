@@ -1,4 +1,4 @@
-import { foreignText } from "../../printable";
+import { foreignText } from "../../shared/printable";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { type PlannedChange, SENSITIVE } from "../../testing/planned-changes";
 import { toPlan } from "../../testing/read-plan";

@@ -1,6 +1,6 @@
 import { type Field, camel } from "../../contract";
 import { isShownObject, keysOf, type ValuePair } from "../../terraform/shown-plan";
-import { foreignText } from "../../printable";
+import { foreignText } from "../../shared/printable";
 
 /** Replaces a value that isn't known before the apply. */
 export const knownAfterApply = "(known after apply)";

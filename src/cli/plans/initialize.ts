@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dataFolder } from "../../provider/journal/terraform-state";
+import { dataFolder } from "../../terraform/place";
 import { type Bundle, findBundle, packageFolder, providerSource } from "../../terraform/bundled-provider/bundle";
 import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";
 import { packageFiles, placeProvider, platformOf } from "../../terraform/bundled-provider/place-provider";

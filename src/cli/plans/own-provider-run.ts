@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { whileServingProvider } from "../../composition/served-provider";
-import { isLogging } from "../../plugin/log";
-import { dataFolder } from "../../provider/journal/terraform-state";
+import { isLogging } from "../../provider/plugin/log";
+import { dataFolder } from "../../terraform/place";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";
 import { violates } from "../../terraform/bundled-provider/lock-file";

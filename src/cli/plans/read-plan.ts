@@ -7,9 +7,9 @@ import { inTerraform, type RunTerraform, terraformFailure } from "./run-terrafor
 import { ownCommand } from "../packages/own-package";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { foreignText } from "../../printable";
-import { createTemporaryFolder, removeTemporaryFolder } from "../../temporary-folder";
-import { mayExistVariable } from "../../provider/plan-checks/needs";
+import { foreignText } from "../../shared/printable";
+import { createTemporaryFolder, removeTemporaryFolder } from "../../shared/temporary-folder";
+import { mayExistVariable } from "../../provider/engine/plan-checks/needs";
 
 const howToCreate = "Create the JSON of a plan with: terraform show -json FILE";
 

@@ -1,4 +1,4 @@
-import { printable } from "../../printable";
+import { printable } from "../../shared/printable";
 import { type TerraformRun, startTerraform } from "../../terraform/start-terraform";
 import { CommandFailure, FinalFailure } from "../command";
 

@@ -1,6 +1,5 @@
-import { camel, isObject } from "../../contract";
-import type { Contract, Properties } from "../../contract";
-import { type Shift, describeShift, Shifts } from "../../provider/plan-checks/renames";
+import { camel, isObject, type Contract, type Properties } from "../../contract";
+import { type Shift, describeShift, Shifts } from "../../provider/engine/plan-checks/renames";
 import { contracts } from "../../resources/contracts";
 import type { ShownPlan } from "../../terraform/shown-plan";
 

@@ -3,12 +3,7 @@ import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { jsonAt, isObject, type Properties } from "../../contract";
 import { type ProjectStack, stackFile, stacksIn } from "./find-stacks";
 import { basename } from "node:path";
-import {
-  localStateFile,
-  type NotedBackend,
-  terraformPlace,
-  workspacesFolder,
-} from "../../provider/journal/terraform-state";
+import { localStateFile, type NotedBackend, terraformPlace, workspacesFolder } from "../../terraform/place";
 
 /** A synthesized stack: the construct paths of its resources, by `type.name`. */
 interface Synthesized {

@@ -1,4 +1,4 @@
-import { foreignText, printable } from "../../printable";
+import { foreignText, printable } from "../../shared/printable";
 import { CommandFailure, FinalFailure } from "../command";
 import { ownCommand } from "../packages/own-package";
 import type { ProjectStack } from "./find-stacks";

@@ -1,16 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { jsonAt, hint as nearest, isObject } from "../../contract";
-import type { Properties } from "../../contract";
+import { jsonAt, hint as nearest, isObject, type Properties } from "../../contract";
 import type { Command } from "commander";
 import { usedConfigurationNames } from "../../terraform/configuration-files";
 import { CommandFailure, listed } from "../command";
 import { literalPattern } from "../../contract/regular-expression";
-import { shellQuote } from "../../terraform/shell";
+import { shellQuote } from "../../shared/shell";
 import { ownCommand } from "../packages/own-package";
 import { hostOf } from "./program-files";
-import type { Project } from "./project";
-import { projectIn, projectOf } from "./project";
+import { type Project, projectIn, projectOf } from "./project";
 
 /** A directory in which Terraform runs: that of a synthesized stack, or of a configuration. */
 export interface ProjectStack {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { jsonAt, isObject, type Properties, type Contract } from "../../contract";
 import { CommandFailure } from "../command";
-import { decodePrivateState } from "../../provider/private-state";
-import { spellingsIn, withConfiguredSpelling } from "../../provider/private-state/spellings";
-import { resourceSchema } from "../../provider/schema";
-import { objectFromTerraform } from "../../provider/schema/values";
-import type { PrivateJson } from "../../plugin/schema";
-import type { ValueObject } from "../../plugin/value";
+import { decodePrivateState } from "../../objects/terraform/private-state";
+import { spellingsIn, withConfiguredSpelling } from "../../objects/terraform/spellings";
+import { resourceSchema } from "../../objects/terraform/schema";
+import { objectFromTerraform } from "../../objects/terraform/values";
+import type { PrivateJson } from "../../provider/plugin/schema";
+import type { ValueObject } from "../../provider/plugin/value";
 import type { FindConstruct } from "./construct-paths";
 
 /** An object in a state. */

@@ -3,7 +3,7 @@ import { mkdirSync, statSync, existsSync } from "node:fs";
 import { resolve, relative } from "node:path";
 import type { Command } from "commander";
 import { jsonAt, isObject } from "../../contract";
-import { printable, foreignText } from "../../printable";
+import { printable, foreignText } from "../../shared/printable";
 import { CommandFailure } from "../command";
 import { type ProjectStack, manifestFile, readManifest, stacksIn, stackFile } from "./find-stacks";
 import { hostOf, programFiles } from "./program-files";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { slug } from "../../program";
+import { slug } from "../program";
 import { CommandFailure } from "../command";
 
 /** The default name of a stack in a directory. `fallback` replaces a name without letters. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isObject, jsonAt, type Properties } from "../../contract";
-import { localStateFile, terraformPlace } from "../../provider/journal/terraform-state";
+import { localStateFile, terraformPlace } from "../../terraform/place";
 import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { attributeIn, parseHcl } from "../hcl/parse";
 

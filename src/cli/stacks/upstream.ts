@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isObject, jsonAt } from "../../contract";
-import { shellQuote } from "../../terraform/shell";
+import { shellQuote } from "../../shared/shell";
 import { stateOf } from "./construct-paths";
 import type { ProjectStack } from "./find-stacks";
 import { hostOf } from "./program-files";

@@ -1,18 +1,22 @@
-import type { Spelling } from "../../contract";
-import { canonicalValue, domainName, explain, isEquivalent, spell, validate, withoutPeriod } from "../../contract";
+import {
+  type Spelling,
+  canonicalValue,
+  domainName,
+  explain,
+  isEquivalent,
+  spell,
+  validate,
+  withoutPeriod,
+} from "../../contract";
 import { domain } from "../../resources/domain/contract";
 import { domainRecord } from "../../resources/domain_record/contract";
 import { isAbsolute, toAbsolute } from "./escapes";
-import { findConflicts } from "./find-conflicts";
-import type { RecordOfLine } from "./find-conflicts";
-import type { ZoneFileRecord } from "./record-data";
-import { readRecord } from "./record-data";
+import { findConflicts, type RecordOfLine } from "./find-conflicts";
+import { type ZoneFileRecord, readRecord } from "./record-data";
 import { isOfUnsupportedType, isSupportedType, typeHint } from "./record-types";
-import type { ScannedRecord } from "./scan-entries";
-import { scanEntries } from "./scan-entries";
+import { type ScannedRecord, scanEntries } from "./scan-entries";
 import { splitEntries } from "./split-entries";
-import { readStartOfAuthority } from "./start-of-authority";
-import type { StartOfAuthority } from "./start-of-authority";
+import { readStartOfAuthority, type StartOfAuthority } from "./start-of-authority";
 import { collect, fail, ZoneFileError } from "./zone-file-error";
 
 /** The content of a zone file: its records, and the fields of the domain from its SOA record. */

@@ -1,9 +1,7 @@
 import { isAbsolute, toAbsolute } from "./escapes";
-import type { RecordHead } from "./record-head";
-import { parseSeconds, readHead, timeProblem } from "./record-head";
+import { type RecordHead, parseSeconds, readHead, timeProblem } from "./record-head";
 import type { ZoneFileEntry } from "./split-entries";
-import type { ZoneFileProblem } from "./zone-file-error";
-import { collect, fail } from "./zone-file-error";
+import { type ZoneFileProblem, collect, fail } from "./zone-file-error";
 
 /** A record of the file whose names aren't resolved yet, because the zone's name may be on a later line. */
 export interface ScannedRecord extends RecordHead {

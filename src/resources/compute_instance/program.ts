@@ -1,6 +1,5 @@
-import type { AccountObject } from "../../account/account-object";
-import { isOf } from "../../account/account-object";
-import { type Owner, defineProgram } from "../../program/model";
+import { type AccountObject, isOf } from "../../cli/program/account-object";
+import { type Owner, defineProgram } from "../../cli/program/model";
 import { computeInstance } from "./contract";
 
 export const computeInstanceProgram = defineProgram(computeInstance, {

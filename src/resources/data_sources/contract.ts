@@ -1,5 +1,15 @@
-import { flag, int, list, listedFields, object, defineContract, set, text } from "../../contract";
-import type { Contract, Fields } from "../../contract";
+import {
+  flag,
+  int,
+  list,
+  listedFields,
+  object,
+  defineContract,
+  set,
+  text,
+  type Contract,
+  type Fields,
+} from "../../contract";
 import { created } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";

@@ -1,6 +1,6 @@
-import { parseListed, unreadableValues } from "../../provider/requests/decode-listed";
+import { parseListed, unreadableValues } from "../../objects/wire/decode-listed";
 import { defineHandler } from "../../provider/handler";
-import { objectPath } from "../../provider/requests/paths";
+import { objectPath } from "../../objects/wire/paths";
 import { tag } from "../tag/contract";
 import { taggedObjectIn } from "../tag/provider/exact-tags";
 import { taggedKinds, taggedObjects } from "./contract";

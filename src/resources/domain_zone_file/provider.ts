@@ -1,9 +1,8 @@
 import { milliseconds } from "../../contract";
 import { defineHandler } from "../../provider/handler";
-import { decodeResponse } from "../../provider/requests/decode";
-import { objectPath } from "../../provider/requests/paths";
-import type { ZoneFileResponse } from "./contract";
-import { domainZoneFile, linesIn } from "./contract";
+import { decodeResponse } from "../../objects/wire/decode";
+import { objectPath } from "../../objects/wire/paths";
+import { type ZoneFileResponse, domainZoneFile, linesIn } from "./contract";
 
 export const domainZoneFileHandler = defineHandler(domainZoneFile, {
   /** A new domain is rendered after a delay, and has no zone file until then. */

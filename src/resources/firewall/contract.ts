@@ -16,8 +16,10 @@ import {
   defineContract,
   set,
   text,
+  type ValueCheck,
+  type Properties,
+  type RuleId,
 } from "../../contract";
-import type { ValueCheck, Properties, RuleId } from "../../contract";
 import { holdsTags, id, tags } from "../base/common/contract";
 
 const firewallLabel: ValueCheck<string> = check(

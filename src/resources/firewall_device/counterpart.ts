@@ -1,4 +1,4 @@
-import type { Counterpart } from "../../provider/counterpart/table";
+import type { Counterpart } from "../../provider/engine/counterpart/table";
 
 export const linodeFirewallDevice: Counterpart = {
   type: "linode_firewall_device",

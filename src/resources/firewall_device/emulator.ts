@@ -1,16 +1,15 @@
 import { choice, int, object, defineContract, text, validate } from "../../contract";
-import { isPermitted } from "../../emulator/access/users";
-import { authorizationFor, findParent } from "../../emulator/collection/endpoints";
-import { findExceededLimits } from "../../emulator/collection/limits";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import { emitEvent } from "../../emulator/objects/events";
-import { ApiFailure, failure } from "../../emulator/wire/failure";
-import type { FieldError } from "../../emulator/wire/failure";
-import { decodeBody, fieldErrorOf } from "../../emulator/wire/input";
-import { toResponse } from "../../emulator/wire/output";
-import type { RequestContext } from "../../emulator/http/route";
-import type { StoredObject } from "../../emulator/store";
+import { isPermitted } from "../../emulator/service/access/users";
+import { authorizationFor, findParent } from "../../emulator/service/collection/endpoints";
+import { findExceededLimits } from "../../emulator/service/collection/limits";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import { emitEvent } from "../../emulator/service/kinds/events";
+import { ApiFailure, failure, type FieldError } from "../../emulator/service/wire/failure";
+import { decodeBody, fieldErrorOf } from "../../emulator/service/wire/input";
+import { toResponse } from "../../emulator/service/wire/output";
+import type { RequestContext } from "../../emulator/types";
+import type { StoredObject } from "../../emulator/service/store";
 import { times } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { entityOf } from "../firewall/emulator";
@@ -20,8 +19,8 @@ import {
   findEnabledFirewall,
   firewallKind,
   refuseWhileMigrating,
+  type StoredFirewall,
 } from "../firewall/emulator/devices";
-import type { StoredFirewall } from "../firewall/emulator/devices";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { firewallDevice } from "./contract";
 

@@ -1,8 +1,7 @@
-import type { AccountObject } from "../../account/account-object";
-import { isOf } from "../../account/account-object";
+import { type AccountObject, isOf } from "../../cli/program/account-object";
 import { propertyText } from "../../contract";
-import { excessOf } from "../../program/conflicts";
-import { type LeftOut, defineProgram } from "../../program/model";
+import { excessOf } from "../../cli/program/conflicts";
+import { type LeftOut, defineProgram } from "../../cli/program/model";
 import { instanceProp } from "../compute_instance/program";
 import { firewall } from "../firewall/contract";
 import { firewallDevice } from "./contract";

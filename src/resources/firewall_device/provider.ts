@@ -1,17 +1,16 @@
 import type { Known } from "../../contract";
-import { howToAdopt } from "../../provider/describe-object";
-import type { OperationContext } from "../../provider/handler";
+import { howToAdopt } from "../../provider/engine/advice";
+import type { OperationContext, ProviderSession } from "../../provider/context";
 import { defineHandler } from "../../provider/handler";
-import type { CheckContext } from "../../provider/plan-checks/unreadable";
-import { createBody } from "../../provider/requests/body";
-import { decodeView } from "../../provider/requests/decode";
-import { undefinedIfNotFound } from "../../provider/requests/not-found";
-import { collectionPath, objectPath } from "../../provider/requests/paths";
-import type { ProviderSession } from "../../provider/session";
-import type { RunValue } from "../../provider/session/run-state";
+import type { CheckContext } from "../../provider/engine/plan-checks/unreadable";
+import { createBody } from "../../objects/wire/body";
+import { decodeView } from "../../objects/wire/decode";
+import { undefinedIfNotFound } from "../../objects/wire/not-found";
+import { collectionPath, objectPath } from "../../objects/wire/paths";
+import type { RunValue } from "../../provider/engine/run/run-state";
 import { claimDevices } from "../firewall/provider/claim-devices";
-import type { FirewallReader } from "../firewall/provider/enabled-firewall";
 import {
+  type FirewallReader,
   cachedReader,
   enabledConflictWarnings,
   findEnabledConflict,

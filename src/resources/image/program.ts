@@ -1,4 +1,4 @@
-import { defineProgram } from "../../program/model";
+import { defineProgram } from "../../cli/program/model";
 import { image } from "./contract";
 
 export const imageProgram = defineProgram(image, {

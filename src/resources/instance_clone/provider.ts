@@ -1,5 +1,5 @@
 import { defineHandler } from "../../provider/handler";
-import { reportError, readForCheck } from "../../provider/plan-checks/needs";
+import { reportError, readForCheck } from "../../provider/engine/plan-checks/needs";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 import { watchInstance } from "../compute_instance/provider/watch-operation";

@@ -1,9 +1,9 @@
 import type { Planned } from "../../contract";
-import { reportError, readForCheck } from "../../provider/plan-checks/needs";
-import type { CheckContext } from "../../provider/plan-checks/unreadable";
+import { reportError, readForCheck } from "../../provider/engine/plan-checks/needs";
+import type { CheckContext } from "../../provider/engine/plan-checks/unreadable";
 import { defineHandler } from "../../provider/handler";
-import { decodeObject } from "../../provider/requests/decode";
-import { objectPath } from "../../provider/requests/paths";
+import { decodeObject } from "../../objects/wire/decode";
+import { objectPath } from "../../objects/wire/paths";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 import { watchInstance } from "../compute_instance/provider/watch-operation";

@@ -1,10 +1,10 @@
 import type { Planned } from "../../contract";
-import { decodeView } from "../../provider/requests/decode";
-import { undefinedIfNotFound } from "../../provider/requests/not-found";
-import type { PlanContext } from "../../provider/handler";
+import { decodeView } from "../../objects/wire/decode";
+import { undefinedIfNotFound } from "../../objects/wire/not-found";
+import type { PlanContext } from "../../provider/context";
 import { defineHandler } from "../../provider/handler";
-import { objectPath } from "../../provider/requests/paths";
-import { ObjectRepository } from "../../provider/session/object-repository";
+import { objectPath } from "../../objects/wire/paths";
+import { ObjectRepository } from "../../provider/engine/run/object-repository";
 import { isInProgress, readBackups } from "../instance_backup/provider/check-backup";
 import { instanceSnapshot } from "./contract";
 

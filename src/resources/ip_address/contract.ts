@@ -1,5 +1,15 @@
-import type { ListedObjects, Properties } from "../../contract";
-import { canonicalIp, choice, flag, int, ip, listedOf, defineContract, text } from "../../contract";
+import {
+  type ListedObjects,
+  type Properties,
+  canonicalIp,
+  choice,
+  flag,
+  int,
+  ip,
+  listedOf,
+  defineContract,
+  text,
+} from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 
 /**

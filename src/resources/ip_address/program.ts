@@ -1,8 +1,7 @@
 import { isIPv4 } from "node:net";
-import { isOf } from "../../account/account-object";
-import type { AccountObject, ObjectOf } from "../../account/account-object";
+import { isOf, type AccountObject, type ObjectOf } from "../../cli/program/account-object";
 import { canonicalIp, isSet, propertyText } from "../../contract";
-import { defineProgram } from "../../program/model";
+import { defineProgram } from "../../cli/program/model";
 import { computeInstance } from "../compute_instance/contract";
 import { instanceProp } from "../compute_instance/program";
 import { ipAddress } from "./contract";

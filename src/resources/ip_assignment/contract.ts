@@ -1,6 +1,18 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { canonicalNetwork, check, int, list, object, defineContract, text } from "../../contract";
-import type { ExplainsChange, Known, Planned, Properties, Values } from "../../contract";
+import {
+  canonicalNetwork,
+  check,
+  int,
+  list,
+  object,
+  defineContract,
+  text,
+  type ExplainsChange,
+  type Known,
+  type Planned,
+  type Properties,
+  type Values,
+} from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 import { ipv6Range } from "../ipv6_range/contract";
 

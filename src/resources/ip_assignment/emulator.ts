@@ -1,10 +1,9 @@
 import { storedValue, type RuleId } from "../../contract";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import { parseCreateBody } from "../../emulator/wire/request";
-import type { RequestContext } from "../../emulator/http/route";
-import type { Service } from "../../emulator/service";
-import type { StoredId, StoredObject } from "../../emulator/store";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import { parseCreateBody } from "../../emulator/service/wire/request";
+import type { RequestContext, Service } from "../../emulator/types";
+import type { StoredId, StoredObject } from "../../emulator/service/store";
 import { slaacOf } from "../compute_instance/emulator/addresses";
 import {
   assignAuthorization,
@@ -18,8 +17,8 @@ import {
   type RangeBody,
 } from "../ip_address/emulator/access";
 import { type Entry, ipAssignment, ipv4AssignPath } from "./contract";
-import { isPermitted } from "../../emulator/access/users";
-import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
+import { isPermitted } from "../../emulator/service/access/users";
+import { ApiFailure, failure, type FieldError } from "../../emulator/service/wire/failure";
 import { instanceKind } from "../compute_instance/emulator/instance";
 
 /** The objects that an assignment can move. */

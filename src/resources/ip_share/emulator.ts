@@ -1,11 +1,10 @@
 import { storedValue } from "../../contract";
-import { updateStored } from "../../emulator/objects/transitions";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import { ApiFailure, failure } from "../../emulator/wire/failure";
-import type { FieldError } from "../../emulator/wire/failure";
-import { parseCreateBody } from "../../emulator/wire/request";
-import type { RequestContext } from "../../emulator/http/route";
+import { updateStored } from "../../emulator/service/kinds/transitions";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import { ApiFailure, failure, type FieldError } from "../../emulator/service/wire/failure";
+import { parseCreateBody } from "../../emulator/service/wire/request";
+import type { RequestContext } from "../../emulator/types";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { assignAuthorization, findAddress, findRange, findWritableInstance } from "../ip_address/emulator/access";
 import { betaSharePath, ipShare } from "./contract";

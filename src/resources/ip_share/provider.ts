@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { beta } from "../../client";
-import { UNKNOWN } from "../../contract";
-import type { Known } from "../../contract";
-import type { OperationContext } from "../../provider/handler";
+import { beta } from "../../provider/client";
+import { UNKNOWN, type Known } from "../../contract";
+import type { OperationContext } from "../../provider/context";
 import { defineHandler } from "../../provider/handler";
-import { withFallbackEndpoint } from "../../provider/requests/not-found";
+import { withFallbackEndpoint } from "../../objects/wire/not-found";
 import { computeInstance } from "../compute_instance/contract";
 import { cachedAddress, cachedInstance, isRange } from "../ip_address/provider/addresses";
 import { betaSharePath, ipShare } from "./contract";

@@ -9,8 +9,9 @@ import {
   oneOf,
   defineContract,
   text,
+  type ListedObjects,
+  type Properties,
 } from "../../contract";
-import type { ListedObjects, Properties } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { deletionProtection } from "../base/common/contract";
 

@@ -1,14 +1,13 @@
 import { canonicalIp, int, text, type Known } from "../../contract";
-import { findExceededLimits } from "../../emulator/collection/limits";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
-import { filterFields } from "../../emulator/wire/filter";
-import { slicePage } from "../../emulator/wire/page";
-import { parseCreateBody } from "../../emulator/wire/request";
-import type { RequestContext } from "../../emulator/http/route";
-import type { Service } from "../../emulator/service";
-import type { StoredObject } from "../../emulator/store";
+import { findExceededLimits } from "../../emulator/service/collection/limits";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import { ApiFailure, failure, type FieldError } from "../../emulator/service/wire/failure";
+import { filterFields } from "../../emulator/service/wire/filter";
+import { slicePage } from "../../emulator/service/wire/page";
+import { parseCreateBody } from "../../emulator/service/wire/request";
+import type { RequestContext, Service } from "../../emulator/types";
+import type { StoredObject } from "../../emulator/service/store";
 import type { InstanceBody } from "../compute_instance/emulator/instance";
 import { slaacOf } from "../compute_instance/emulator/addresses";
 import {

@@ -1,4 +1,4 @@
-import { defineProgram } from "../../program/model";
+import { defineProgram } from "../../cli/program/model";
 import { instanceProp } from "../compute_instance/program";
 import { ipv6Range } from "./contract";
 

@@ -1,14 +1,21 @@
-import { canonicalIp, findCreationProblems, isSet, propertyText, UNKNOWN } from "../../contract";
-import type { Known, Planned, Properties } from "../../contract";
-import { problemDiagnostic } from "../../provider/diagnostics";
-import type { OperationContext, PlanContext } from "../../provider/handler";
+import {
+  canonicalIp,
+  findCreationProblems,
+  isSet,
+  propertyText,
+  UNKNOWN,
+  type Known,
+  type Planned,
+  type Properties,
+} from "../../contract";
+import { problemDiagnostic } from "../../provider/engine/diagnostics";
+import type { OperationContext, PlanContext, ReadList } from "../../provider/context";
 import { defineHandler } from "../../provider/handler";
 import { renameProtect } from "../base/common/provider";
-import type { ReadList } from "../../provider/handler";
-import { decodeResponse, decodeView, parseObject } from "../../provider/requests/decode";
-import { undefinedIfNotFound } from "../../provider/requests/not-found";
-import { objectPath } from "../../provider/requests/paths";
-import { listObjects } from "../../provider/waiting/conflict";
+import { decodeResponse, decodeView, parseObject } from "../../objects/wire/decode";
+import { undefinedIfNotFound } from "../../objects/wire/not-found";
+import { objectPath } from "../../objects/wire/paths";
+import { listObjects } from "../../provider/engine/waiting/conflict";
 import { slaacAddress } from "../compute_instance/contract/addresses";
 import { computeInstance } from "../compute_instance/contract";
 import { assign } from "../ip_assignment/provider";

@@ -1,5 +1,4 @@
-import type { ExplainsChange, Known } from "../../contract";
-import { int, listedOf, defineContract, timeouts } from "../../contract";
+import { type ExplainsChange, type Known, int, listedOf, defineContract, timeouts } from "../../contract";
 import { allowList } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 

@@ -1,20 +1,21 @@
-import { authorizationFor, findAuthorized, idParameter } from "../../emulator/collection/endpoints";
-import { readDraft } from "../../emulator/collection/draft";
-import { startTransition, updateStored } from "../../emulator/objects/transitions";
-import type { Permission } from "../../emulator/access/users";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import type { Draft, Emulation } from "../../emulator/objects/emulation";
-import type { FieldError } from "../../emulator/wire/failure";
-import { toResponse } from "../../emulator/wire/output";
-import { filterFields } from "../../emulator/wire/filter";
-import { fetchPage } from "../../emulator/wire/page";
-import type { RequestContext } from "../../emulator/http/route";
-import { databaseBackupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import type {
-  StoredDatabaseBackup,
-  DatabaseBackupBody,
-  StoredDatabase,
+import { authorizationFor, findAuthorized, idParameter } from "../../emulator/service/collection/endpoints";
+import { readDraft } from "../../emulator/service/collection/draft";
+import { startTransition, updateStored } from "../../emulator/service/kinds/transitions";
+import type { Permission } from "../../emulator/service/access/users";
+import { defineEmulation, type Draft, type Emulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import type { FieldError } from "../../emulator/service/wire/failure";
+import { toResponse } from "../../emulator/service/wire/output";
+import { filterFields } from "../../emulator/service/wire/filter";
+import { fetchPage } from "../../emulator/service/wire/page";
+import type { RequestContext } from "../../emulator/types";
+import {
+  databaseBackupKind,
+  databaseKind,
+  requireManagedDatabases,
+  type StoredDatabaseBackup,
+  type DatabaseBackupBody,
+  type StoredDatabase,
 } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { findDatabase } from "../mysql_database/emulator";

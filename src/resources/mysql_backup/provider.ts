@@ -1,20 +1,19 @@
-import { howToAdopt } from "../../provider/describe-object";
-import { UnknownOutcomeError } from "../../client";
-import { isSet } from "../../contract";
-import { decodeObject, decodeView } from "../../provider/requests/decode";
-import { decodeListed } from "../../provider/requests/decode-listed";
-import { createBody } from "../../provider/requests/body";
-import type { OperationContext, Trace } from "../../provider/handler";
+import { howToAdopt } from "../../provider/engine/advice";
+import { UnknownOutcomeError } from "../../provider/client";
+import { isSet, type Known } from "../../contract";
+import { decodeObject, decodeView } from "../../objects/wire/decode";
+import { decodeListed } from "../../objects/wire/decode-listed";
+import { createBody } from "../../objects/wire/body";
+import type { OperationContext, Trace } from "../../provider/context";
 import { defineHandler } from "../../provider/handler";
 import { renameProtect } from "../base/common/provider";
-import { wasCreatedEarlier } from "../../provider/journal/recovery";
-import { sendOnce } from "../../provider/operations/send-once";
-import { explainConflict, waitForConflictToClear } from "../../provider/waiting/conflict";
-import { collectionPath, objectPath } from "../../provider/requests/paths";
+import { wasCreatedEarlier } from "../../provider/engine/operations/recovery";
+import { sendOnce } from "../../provider/engine/operations/send-once";
+import { explainConflict, waitForConflictToClear } from "../../provider/engine/waiting/conflict";
+import { collectionPath, objectPath } from "../../objects/wire/paths";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { databasePath, waitUntilActive, waitUntilShown, whenDatabaseAccepts } from "../mysql_database/provider/wait";
 import { mysqlBackup } from "./contract";
-import type { Known } from "../../contract";
 
 type Backup = Known<typeof mysqlBackup>;
 

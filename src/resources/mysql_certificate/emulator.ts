@@ -1,10 +1,9 @@
-import { updateStored } from "../../emulator/objects/transitions";
-import { authorizationFor } from "../../emulator/collection/endpoints";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import type { RequestContext } from "../../emulator/http/route";
-import type { Service } from "../../emulator/service";
-import { createAuthority } from "../../x509/certificate";
+import { updateStored } from "../../emulator/service/kinds/transitions";
+import { authorizationFor } from "../../emulator/service/collection/endpoints";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import type { RequestContext, Service } from "../../emulator/types";
+import { createAuthority } from "../../shared/x509/certificate";
 import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCertificate } from "./contract";

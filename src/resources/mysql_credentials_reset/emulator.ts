@@ -1,7 +1,7 @@
-import { authorizationFor } from "../../emulator/collection/endpoints";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import type { Authorization, RequestContext } from "../../emulator/http/route";
+import { authorizationFor } from "../../emulator/service/collection/endpoints";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import type { Authorization, RequestContext } from "../../emulator/types";
 import { resetActions, scheduleReset, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentialsReset } from "./contract";

@@ -1,10 +1,10 @@
 import { databaseEmulation } from "../base/managed_database/emulator";
 import { mysql, databaseKind, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "./contract";
-import { findAuthorized, requireStatus } from "../../emulator/collection/endpoints";
-import type { Permission } from "../../emulator/access/users";
-import { findKind } from "../../emulator/objects/kind";
-import type { RequestContext } from "../../emulator/http/route";
+import { findAuthorized, requireStatus } from "../../emulator/service/collection/endpoints";
+import type { Permission } from "../../emulator/service/access/users";
+import { findKind } from "../../emulator/service/kinds/kind";
+import type { RequestContext } from "../../emulator/types";
 import type { states } from "../base/managed_database/contract/states";
 
 /**

@@ -1,9 +1,9 @@
-import { startTransition, updateStored } from "../../emulator/objects/transitions";
-import { authorizationFor, requireStatus } from "../../emulator/collection/endpoints";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import { notFound } from "../../emulator/wire/failure";
-import type { RequestContext } from "../../emulator/http/route";
+import { startTransition, updateStored } from "../../emulator/service/kinds/transitions";
+import { authorizationFor, requireStatus } from "../../emulator/service/collection/endpoints";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import { notFound } from "../../emulator/service/wire/failure";
+import type { RequestContext } from "../../emulator/types";
 import {
   hasOlderCredentials,
   databaseBackupKind,

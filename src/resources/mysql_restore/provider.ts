@@ -1,6 +1,6 @@
 import { defineHandler } from "../../provider/handler";
-import { FailedState } from "../../provider/waiting/wait";
-import { runsOperation } from "../../provider/replacement";
+import { FailedState } from "../../provider/engine/waiting/wait";
+import { runsOperation } from "../../provider/engine/replacement";
 import { waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
 import { watchRestore } from "../mysql_database/provider/watch-operation";
 import { mysqlRestore } from "./contract";

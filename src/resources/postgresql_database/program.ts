@@ -1,4 +1,4 @@
-import { defineProgram } from "../../program/model";
+import { defineProgram } from "../../cli/program/model";
 import { databaseBlock } from "../base/managed_database/program";
 import { postgresqlDatabase } from "./contract";
 

@@ -1,12 +1,12 @@
 import type { Known } from "../../contract";
-import { catalogueKinds } from "../../emulator/catalogue/seed";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import { notFound } from "../../emulator/wire/failure";
-import { filterFields } from "../../emulator/wire/filter";
-import { fetchPage } from "../../emulator/wire/page";
-import type { RequestContext } from "../../emulator/http/route";
-import { objectKind } from "../../emulator/store";
+import { catalogueKinds } from "../../emulator/service/catalogue/seed";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import { notFound } from "../../emulator/service/wire/failure";
+import { filterFields } from "../../emulator/service/wire/filter";
+import { fetchPage } from "../../emulator/service/wire/page";
+import type { RequestContext } from "../../emulator/types";
+import { objectKind } from "../../emulator/service/store";
 import { planAvailability } from "../data_sources/contract";
 import { region } from "./contract";
 

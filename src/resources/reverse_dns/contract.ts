@@ -1,5 +1,14 @@
-import type { Properties } from "../../contract";
-import { canonicalIp, ip, ipv4, listedOf, defineContract, targetDomain, text, timeouts } from "../../contract";
+import {
+  type Properties,
+  canonicalIp,
+  ip,
+  ipv4,
+  listedOf,
+  defineContract,
+  targetDomain,
+  text,
+  timeouts,
+} from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");

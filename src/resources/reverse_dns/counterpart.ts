@@ -1,4 +1,4 @@
-import type { Counterpart } from "../../provider/counterpart/table";
+import type { Counterpart } from "../../provider/engine/counterpart/table";
 
 export const linodeReverseDns: Counterpart = {
   type: "linode_rdns",

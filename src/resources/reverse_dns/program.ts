@@ -1,8 +1,8 @@
 import { isSet, propertyText } from "../../contract";
-import { type ResourceOf, ObjectReference, defineProgram, type Block, type FileContext } from "../../program/model";
-import { slug } from "../../program/names";
-import { call, objectLiteral, rawCode, statement, withOptions } from "../../program/typescript/code";
-import { accountText, plainBlock, plainText } from "../../program/typescript/statements";
+import { type ResourceOf, ObjectReference, defineProgram, type Block, type FileContext } from "../../cli/program/model";
+import { slug } from "../../cli/program/names";
+import { call, objectLiteral, rawCode, statement, withOptions } from "../../cli/program/typescript/code";
+import { accountText, plainBlock, plainText } from "../../cli/program/typescript/statements";
 import { zoneArea } from "../domain/program";
 import { reverseDns } from "./contract";
 

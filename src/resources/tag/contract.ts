@@ -1,5 +1,13 @@
-import type { ExplainsChange, Known, ListedObjects, Properties } from "../../contract";
-import { int, isSet, defineContract, set } from "../../contract";
+import {
+  type ExplainsChange,
+  type Known,
+  type ListedObjects,
+  type Properties,
+  int,
+  isSet,
+  defineContract,
+  set,
+} from "../../contract";
 import { tagLabel } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";

@@ -1,19 +1,15 @@
-import type { Known, RuleId } from "../../contract";
-import { text, validate } from "../../contract";
-import { updateStored } from "../../emulator/objects/transitions";
-import { authorizationFor, findAuthorized } from "../../emulator/collection/endpoints";
-import { defineEmulation } from "../../emulator/objects/emulation";
-import { defineKind } from "../../emulator/objects/kind";
-import { ApiFailure } from "../../emulator/wire/failure";
-import type { FieldError } from "../../emulator/wire/failure";
-import { decodeBody, fieldErrorOf } from "../../emulator/wire/input";
-import { filterFields } from "../../emulator/wire/filter";
-import { fetchPage, slicePage } from "../../emulator/wire/page";
-import type { RequestContext } from "../../emulator/http/route";
-import type { Service } from "../../emulator/service";
-import { objectKind } from "../../emulator/store";
-import type { StoredId, StoredObject } from "../../emulator/store";
-import { addToTagList, listTaggableKinds } from "../../emulator/objects/tags";
+import { type Known, type RuleId, text, validate } from "../../contract";
+import { updateStored } from "../../emulator/service/kinds/transitions";
+import { authorizationFor, findAuthorized } from "../../emulator/service/collection/endpoints";
+import { defineEmulation } from "../../emulator/service/kinds/emulation";
+import { defineKind } from "../../emulator/service/kinds/kind";
+import { ApiFailure, type FieldError } from "../../emulator/service/wire/failure";
+import { decodeBody, fieldErrorOf } from "../../emulator/service/wire/input";
+import { filterFields } from "../../emulator/service/wire/filter";
+import { fetchPage, slicePage } from "../../emulator/service/wire/page";
+import type { RequestContext, Service } from "../../emulator/types";
+import { objectKind, type StoredId, type StoredObject } from "../../emulator/service/store";
+import { addToTagList, listTaggableKinds } from "../../emulator/service/kinds/tags";
 import { memberKinds, tag } from "./contract";
 
 /** The tags of an object of any kind. */

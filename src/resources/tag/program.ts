@@ -1,5 +1,5 @@
 import { propertyText } from "../../contract";
-import { defineProgram } from "../../program/model";
+import { defineProgram } from "../../cli/program/model";
 import { tag } from "./contract";
 
 export const tagProgram = defineProgram(tag, {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, posix, win32 } from "node:path";
-import { addToPath } from "../shell";
+import { addToPath } from "../../shared/shell";
 import { folderOnPath } from "../start-terraform";
 import { providerSource } from "./bundle";
 

@@ -16,8 +16,8 @@ import {
   type Stats,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { oldestNode } from "../../node-version";
-import { replaceFile } from "../replace-file";
+import { oldestNode } from "../../shared/node-version";
+import { replaceFile } from "../../shared/replace-file";
 import { providerSource, type Bundle } from "./bundle";
 import { createHash } from "node:crypto";
 

@@ -1,4 +1,4 @@
-import { attributeChanges } from "../../../src/cli/diff/attributes";
+import { attributeChanges } from "../../../src/cli/commands/diff/attributes";
 import { lineDifferences, shortened } from "../../../src/cli/plans/line-differences";
 import { set, text } from "../../../src/contract";
 import { firewall } from "../../../src/resources/firewall/contract";

@@ -1,4 +1,4 @@
-import { readUsedResources } from "../../../src/cli/doctor/used-resources";
+import { readUsedResources } from "../../../src/cli/commands/doctor/used-resources";
 import { required, useDoctor, zone } from "./support";
 
 jest.setTimeout(60_000);

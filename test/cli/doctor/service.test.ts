@@ -1,6 +1,6 @@
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { createCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 import { tokenFor } from "../../account/support";
 import { answer, serve } from "../../client/support/server";
 import { useDoctor, zone } from "./support";

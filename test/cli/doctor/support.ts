@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { useEmulator } from "../../emulator/support";
-import { makeCommand } from "../command";
-import type { Command } from "../command";
+import { makeCommand, type Command } from "../command";
 
 export interface Seen {
   readonly check: string;

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { buildCommandOf, WrittenFiles } from "../../../src/cli/drift/write/build-output";
-import { evaluatedSource, SourceMaps } from "../../../src/cli/drift/write/source-maps";
+import { buildCommandOf, WrittenFiles } from "../../../src/cli/commands/drift/write/build-output";
+import { evaluatedSource, SourceMaps } from "../../../src/cli/commands/drift/write/source-maps";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-output-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

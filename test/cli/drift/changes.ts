@@ -1,4 +1,4 @@
-import type { AccountObject } from "../../../src/account";
+import type { AccountObject } from "../../../src/cli/account";
 import type { Bench, Json } from "../../emulator/support";
 import type { Draw } from "../../fuzz/seeded";
 

@@ -1,4 +1,4 @@
-import { ChangingParts } from "../../../src/cli/drift/write/changing-parts";
+import { ChangingParts } from "../../../src/cli/commands/drift/write/changing-parts";
 
 const stack = (description: string, ttl: number, more: object = {}) => ({
   shop: { resource: { stratus_domain: { zone: { description, ttl, tags: [description, "web"], ...more } } } },

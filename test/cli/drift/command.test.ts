@@ -7,8 +7,7 @@ import { accountLists, tokenFor } from "../../account/support";
 import { useEmulator } from "../../emulator/support";
 import { runOn } from "../../provider/support/operations";
 import { makeCommand } from "../command";
-import type { Imported } from "./states";
-import { stateFile } from "./states";
+import { type Imported, stateFile } from "./states";
 
 jest.setTimeout(60_000);
 

@@ -1,4 +1,4 @@
-import { compareObject } from "../../../src/cli/drift/compare-object";
+import { compareObject } from "../../../src/cli/commands/drift/compare-object";
 import { firewall } from "../../../src/resources/firewall/contract";
 
 const rule = (label: string) => ({

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findConfigurationEdits } from "../../../src/cli/drift/write/configuration-edits";
-import { applyEdits } from "../../../src/cli/drift/write/edits";
-import type { WantedChange } from "../../../src/cli/drift/write/wanted";
+import { findConfigurationEdits } from "../../../src/cli/commands/drift/write/configuration-edits";
+import { applyEdits } from "../../../src/cli/commands/drift/write/edits";
+import type { WantedChange } from "../../../src/cli/commands/drift/write/wanted";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-edits-"));

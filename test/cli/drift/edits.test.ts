@@ -1,7 +1,7 @@
 import ts from "typescript";
-import { applyEdits } from "../../../src/cli/drift/write/edits";
-import { findInCall } from "../../../src/cli/drift/write/find-in-typescript";
-import type { WantedChange } from "../../../src/cli/drift/write/wanted";
+import { applyEdits } from "../../../src/cli/commands/drift/write/edits";
+import { findInCall } from "../../../src/cli/commands/drift/write/find-in-typescript";
+import type { WantedChange } from "../../../src/cli/commands/drift/write/wanted";
 
 type Wanted = Partial<WantedChange> & { readonly props: readonly string[] };
 

@@ -1,5 +1,4 @@
-import { findDrift } from "../../../src/cli/drift/find-drift";
-import type { Drift } from "../../../src/cli/drift/find-drift";
+import { findDrift, type Drift } from "../../../src/cli/commands/drift/find-drift";
 import { managedObjects, readStateText } from "../../../src/cli/stacks/read-state";
 import type { Contract, Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
@@ -17,10 +16,8 @@ import { reverseDns } from "../../../src/resources/reverse_dns/contract";
 import { tag } from "../../../src/resources/tag/contract";
 import { walk } from "../../account/support";
 import { until, useEmulator } from "../../emulator/support";
-import type { Run } from "../../provider/support/operations";
-import { runOn } from "../../provider/support/operations";
-import type { Imported } from "./states";
-import { stateFile } from "./states";
+import { type Run, runOn } from "../../provider/support/operations";
+import { type Imported, stateFile } from "./states";
 
 jest.setTimeout(30_000);
 

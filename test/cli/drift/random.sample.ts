@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ListedAccount } from "../../../src/account";
-import type { Contract, Properties } from "../../../src/contract";
-import { canonicalValue } from "../../../src/contract";
-import { findDrift } from "../../../src/cli/drift/find-drift";
+import type { ListedAccount } from "../../../src/cli/account";
+import { type Contract, type Properties, canonicalValue } from "../../../src/contract";
+import { findDrift } from "../../../src/cli/commands/drift/find-drift";
 import { managedObjects, type ManagedObject, readStateText } from "../../../src/cli/stacks/read-state";
 import { contracts } from "../../../src/resources/contracts";
 import { walk } from "../../account/support";
@@ -10,8 +9,7 @@ import { useEmulator } from "../../emulator/support";
 import { Draw } from "../../fuzz/seeded";
 import { fillAccount } from "../../support/random-account";
 import { changeSomething } from "./changes";
-import type { Imported } from "./states";
-import { addressOf, importerOf, stateFile } from "./states";
+import { type Imported, addressOf, importerOf, stateFile } from "./states";
 
 jest.setTimeout(180_000);
 

@@ -1,12 +1,10 @@
 import type { Contract, Properties } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
-import { objectFromTerraform } from "../../../src/provider/schema/values";
-import { closeSession, openSession, providerSchema } from "../../../src/provider/session";
-import { objectToTerraform } from "../../../src/provider/schema/values";
-import type { NewState } from "../../../src/plugin/provider";
+import { objectFromTerraform, objectToTerraform } from "../../../src/objects/terraform/values";
+import { closeSession, openSession, providerSchema } from "../../../src/provider/engine/session";
+import { type NewState, ownPlace } from "../../../src/provider/plugin/provider";
 import type { Bench } from "../../emulator/support";
-import { ownPlace } from "../../../src/plugin/provider";
 
 /** An object in a state that the provider has imported. */
 export interface Imported {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { groupsOf, partsOf } from "../../../src/cli/import/proof/parts";
+import { groupsOf, partsOf } from "../../../src/cli/commands/import/proof/parts";
 
 const groups = (resources: Readonly<Record<string, string>>, limit: number) =>
   groupsOf(new Map(Object.entries(resources)), limit).map((group) => [...group].join(" "));

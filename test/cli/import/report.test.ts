@@ -1,7 +1,7 @@
-import { firstRun } from "../../../src/cli/import/runs";
-import type { Proof } from "../../../src/cli/import/proof";
+import { firstRun } from "../../../src/cli/commands/import/runs";
+import type { Proof } from "../../../src/cli/commands/import/proof";
 import type { ProofChange } from "../../../src/cli/plans/count-plan";
-import { isProven, report } from "../../../src/cli/import/report";
+import { isProven, report } from "../../../src/cli/commands/import/report";
 import { SENSITIVE } from "../../../src/testing/planned-changes";
 import { goldenAccount } from "../../program/golden-account";
 

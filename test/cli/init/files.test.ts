@@ -1,5 +1,5 @@
-import { newProject } from "../../../src/cli/init/files";
-import { type GivenSettings, withDefaults } from "../../../src/cli/init/settings";
+import { newProject } from "../../../src/cli/commands/init/files";
+import { type GivenSettings, withDefaults } from "../../../src/cli/commands/init/settings";
 import { defaultStackName } from "../../../src/cli/stacks/stack-name";
 
 interface Manifest {

@@ -1,4 +1,4 @@
-import { askForSettings, type GivenSettings } from "../../../src/cli/init/settings";
+import { askForSettings, type GivenSettings } from "../../../src/cli/commands/init/settings";
 
 /** Asks with these answers. Returns the settings and the questions. */
 async function ask(given: GivenSettings, ...answers: readonly string[]) {

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
-import { newProject } from "../../../src/cli/init/files";
-import { type GivenSettings, withDefaults } from "../../../src/cli/init/settings";
+import { newProject } from "../../../src/cli/commands/init/files";
+import { type GivenSettings, withDefaults } from "../../../src/cli/commands/init/settings";
 import { blocksOf } from "../../docs/support/blocks";
 
 const managers = ["npm", "pnpm", "yarn"] as const;

@@ -1,4 +1,4 @@
-import type { AccountObject } from "../../../src/account";
+import type { AccountObject } from "../../../src/cli/account";
 import { compare } from "../../../src/cli/match/compared-objects";
 import { matchAccount, type MatchOptions } from "../../../src/cli/match/match-account";
 import type { Properties } from "../../../src/contract";

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { migrateFolder } from "../../../src/cli/migrate/convert-folder";
+import { migrateFolder } from "../../../src/cli/commands/migrate/convert-folder";
 import { migrateFiles, web } from "./support/migrate";
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { X509Certificate } from "node:crypto";
-import { mockedKinds, type MockedTool } from "../../../src/cli/mocks/mock-values";
+import { mockedKinds, type MockedTool } from "../../../src/cli/commands/mocks/mock-values";
 import { provider } from "../../../src/composition/provider";
 import { camel, type Field, isObject, type Properties } from "../../../src/contract";
-import type { Attribute, Attributes, Type } from "../../../src/plugin/schema";
+import type { Attribute, Attributes, Type } from "../../../src/provider/plugin/schema";
 import { contracts } from "../../../src/resources/contracts";
-import { decodeObject } from "../../../src/provider/requests/decode";
+import { decodeObject } from "../../../src/objects/wire/decode";
 
 const blocks = { mock_resource: provider.resources, mock_data: provider.dataSources } as const;
 type Block = keyof typeof blocks;

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
-import type { EmulatorServer } from "../../../src/composition/emulator";
+import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../../src/composition/emulator";
 import { benchOf } from "../../emulator/support";
 import { makeCommand, type Command } from "../command";
 

@@ -1,6 +1,6 @@
-import { parseConditions } from "../../../src/cli/query/conditions";
-import { checkFilter } from "../../../src/cli/query/find-objects";
-import { findQueryKind } from "../../../src/cli/query/kinds";
+import { parseConditions } from "../../../src/cli/commands/query/conditions";
+import { checkFilter } from "../../../src/cli/commands/query/find-objects";
+import { findQueryKind } from "../../../src/cli/commands/query/kinds";
 
 /** Checks the conditions of a query as the command does. */
 async function check([name = "", ...conditions]: readonly string[]): Promise<void> {

@@ -1,11 +1,11 @@
-import { openAccount } from "../../../src/account";
-import { parseConditions } from "../../../src/cli/query/conditions";
-import { findQueriedObjects, type KindQuery } from "../../../src/cli/query/find-objects";
-import { findQueryKind, kindNames } from "../../../src/cli/query/kinds";
+import { openAccount } from "../../../src/cli/account";
+import { parseConditions } from "../../../src/cli/commands/query/conditions";
+import { findQueriedObjects, type KindQuery } from "../../../src/cli/commands/query/find-objects";
+import { findQueryKind, kindNames } from "../../../src/cli/commands/query/kinds";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { camel } from "../../../src/contract";
-import { objectFromTerraform } from "../../../src/provider/schema/values";
-import { settingsInForce } from "../../../src/provider/session/settings";
+import { objectFromTerraform } from "../../../src/objects/terraform/values";
+import { settingsInForce } from "../../../src/provider/engine/run/settings";
 import { contracts } from "../../../src/resources/contracts";
 import { benchOf, type Bench } from "../../emulator/support";
 import { requestsTo } from "../../account/support";

@@ -1,4 +1,4 @@
-import type { CreateOptions } from "../../../src/client";
+import type { CreateOptions } from "../../../src/provider/client";
 import { connecting, serving } from "./server";
 import { type Fault, type Store, store } from "./store";
 

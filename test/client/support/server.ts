@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Client, ClientOptions, Json, Level } from "../../../src/client";
-import { connect } from "../../../src/client";
+import { type Client, type ClientOptions, type Json, type Level, connect } from "../../../src/provider/client";
 
 export interface Received {
   readonly method: string;

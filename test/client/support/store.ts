@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Json } from "../../../src/client";
+import type { Json } from "../../../src/provider/client";
 import { answer, drop, refuse, type Handler, type Received } from "./server";
 
 /** The point at which a request fails: before or after it is processed, by a cut connection or by a response. */

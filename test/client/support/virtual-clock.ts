@@ -1,4 +1,4 @@
-import type { Clock } from "../../../src/client";
+import type { Clock } from "../../../src/provider/client";
 
 interface Sleeper {
   readonly until: number;

@@ -1,6 +1,5 @@
-import { dialectOf } from "../../../src/dialect";
-import { benchOf } from "../../emulator/support";
-import type { Bench, Caller, Json } from "../../emulator/support";
+import { dialectOf } from "../../../src/shared/dialect";
+import { benchOf, type Bench, type Caller, type Json } from "../../emulator/support";
 import type { Exchange } from "./wire";
 
 /**

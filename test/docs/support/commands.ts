@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command as CliCommand } from "commander";
 import { stratusCommand } from "../../../src/cli";
-import { blocksOf, pages, root } from "./blocks";
-import type { Command } from "./blocks";
+import { blocksOf, pages, root, type Command } from "./blocks";
 
 const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   readonly scripts: Readonly<Record<string, string>>;

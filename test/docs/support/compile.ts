@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import type { Block } from "./blocks";
-import { root } from "./blocks";
+import { type Block, root } from "./blocks";
 
 /** Names that a code fragment may use without an import. */
 const modules: Readonly<Record<string, string>> = {

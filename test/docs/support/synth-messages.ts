@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider, Tag } from "../../../lib";
-import { movesFileName, movesFileText } from "../../../src/terraform/moves-file";
+import { movesFileName, movesFileText } from "../../../src/project-files/moves-file";
 import { errorOf, newStack, providerFolder } from "../../lib/stacks";
 import { file } from "../../lib/zone-file/files";
 import { instance, master, newStacks, newZone, problems, warnings, web } from "../../lib/rules/programs";

@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { createServer } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 import type { Workspace } from "../support/terraform";
 
 const deployed = { region: "us-east", type: "g6-standard-1", image: "public/debian12", root_pass: "correct horse" };

@@ -1,5 +1,4 @@
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 import { eventually } from "../../support/eventually";
 
 const place = { region: "us-east", type: "g6-standard-1" };

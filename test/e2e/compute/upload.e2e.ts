@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 import type { Workspace } from "../support/terraform";
 import { eventually } from "../../support/eventually";
 

@@ -1,7 +1,6 @@
 import { ComputeInstance, Domain } from "../../../lib";
 import { newStack, synthesized } from "../../lib/stacks";
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 
 describe("user data with values known after apply (R1-109)", () => {
   let stack: Stack;

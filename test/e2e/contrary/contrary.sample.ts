@@ -1,5 +1,4 @@
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 import { after, before, changed, data, output } from "./every-resource";
 import { live } from "./life";
 import { transformations } from "./transformations";

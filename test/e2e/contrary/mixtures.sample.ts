@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { configurations, together } from "../random/configurations";
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 import { live } from "./life";
-import type { Transformation } from "./transformations";
-import { mixedNothing, numbersAsTexts, transformations } from "./transformations";
+import { type Transformation, mixedNothing, numbersAsTexts, transformations } from "./transformations";
 
 /** The environment can set both: `npm run test:contrary` runs 200. */
 const count = Number(process.env["STRATUS_CONTRARY_COUNT"] ?? "4");

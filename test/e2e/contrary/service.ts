@@ -1,9 +1,7 @@
-import type { IncomingMessage } from "node:http";
-import { createServer, request } from "node:http";
+import { type IncomingMessage, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { Exchange, Json } from "./answer";
-import { isObject } from "./answer";
+import { type Exchange, type Json, isObject } from "./answer";
 import type { Transformation } from "./transformations";
 
 export interface ContraryService {

@@ -1,5 +1,14 @@
-import type { Exchange, Json, Place } from "./answer";
-import { absent, eachObject, eachProperty, eachText, isObject, isPage } from "./answer";
+import {
+  type Exchange,
+  type Json,
+  type Place,
+  absent,
+  eachObject,
+  eachProperty,
+  eachText,
+  isObject,
+  isPage,
+} from "./answer";
 import { asNetwork, inFull, withZone } from "./spellings";
 
 /** One way in which the specification allows responses to differ from the emulator's. */

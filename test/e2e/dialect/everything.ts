@@ -1,8 +1,7 @@
 import { specimens } from "../../kinds";
 import { diskFile } from "../../kinds/disk-file";
 import { resourceOf } from "../../kinds/life";
-import type { Resources } from "../../kinds/needs";
-import { merged, needs, needsOf } from "../../kinds/needs";
+import { type Resources, merged, needs, needsOf } from "../../kinds/needs";
 
 type Change = "first" | "changed";
 

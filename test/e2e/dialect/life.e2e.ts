@@ -1,10 +1,8 @@
 import { provider } from "../../../src/composition/provider";
 import { foreignNames, publicEndpointOf } from "../../dialect/support/wire";
 import { beyondAdoption, importsOf } from "../support/imports";
-import type { Recorder } from "../support/recorder";
-import { startRecorder } from "../support/recorder";
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Recorder, startRecorder } from "../support/recorder";
+import { type Stack, startStack } from "../support/stack";
 import type { Workspace } from "../support/terraform";
 import { everything, operations, reads } from "./everything";
 

@@ -1,5 +1,4 @@
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 
 const place = { region: "us-east", type: "g6-nanode-1" };
 const bare = { resource: { stratus_compute_instance: { it: { ...place, label: "web" } } } };

@@ -1,20 +1,16 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
-import type { Outcome, Started } from "../../support/child";
-import { startChild } from "../../support/child";
+import { type Outcome, type Started, startChild } from "../../support/child";
 import { terraformBinary, Workspace } from "../support/terraform";
 import { executable } from "../support/executable";
 import type { Resources } from "../../kinds/needs";
-import type { FaultyService } from "./service";
-import { startFaultyService } from "./service";
-import type { Exported, Logged, World } from "./world";
-import { worldOf } from "./world";
+import { type FaultyService, startFaultyService } from "./service";
+import { type Exported, type Logged, type World, worldOf } from "./world";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Act, Answer } from "./service";
-import { reply } from "./service";
+import { type Act, type Answer, reply } from "./service";
 
 export interface Fault {
   readonly name: string;

@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "./bench";
 import type { Case } from "./cases";
-import type { Hostile } from "./hostile-answers";
-import { hostileAnswers } from "./hostile-answers";
+import { type Hostile, hostileAnswers } from "./hostile-answers";
 import { errorsIn, faultsOfErrors } from "./judge";
-import type { Judgement, Lived, Phase } from "./pair";
-import { settle } from "./pair";
+import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { reply } from "./service";
 
 /** The invalid response of the service, and the phase in which it occurs. */

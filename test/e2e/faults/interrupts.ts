@@ -2,11 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "../../support/eventually";
 import type { Bench } from "./bench";
 import type { Case } from "./cases";
-import type { Judgement, Lived, Phase } from "./pair";
-import { settle } from "./pair";
+import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
-import type { RequestName } from "./service";
-import { reply } from "./service";
+import { type RequestName, reply } from "./service";
 
 /** The activity of a run when the user presses Ctrl-C. */
 interface At {

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bench } from "./bench";
 import type { Case } from "./cases";
-import type { Judgement, Lived, Phase } from "./pair";
-import { settle } from "./pair";
+import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
-import type { Act, RequestName } from "./service";
-import { reply } from "./service";
+import { type Act, type RequestName, reply } from "./service";
 
 const victims = ["provider", "terraform", "both"] as const;
 type Victim = (typeof victims)[number];

@@ -1,10 +1,7 @@
-import type { Bench } from "./bench";
-import { startBench } from "./bench";
-import type { Options } from "./cases";
-import { randomOf, shareWork, shuffled } from "./cases";
+import { type Bench, startBench } from "./bench";
+import { type Options, randomOf, shareWork, shuffled } from "./cases";
 import { lives } from "./lives";
-import type { Lived } from "./pair";
-import { liveOnce } from "./pair";
+import { type Lived, liveOnce } from "./pair";
 
 /** The lives whose cases run: all that `only` may match, or a number of them, drawn by the seed. */
 function chosenLives(part: string, { only, seed }: Options, { most, fit }: Which) {

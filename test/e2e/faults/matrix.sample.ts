@@ -1,11 +1,8 @@
-import { startBench } from "./bench";
-import type { Bench } from "./bench";
-import type { Case } from "./cases";
-import { chosen, optionsFor, runCases } from "./cases";
+import { startBench, type Bench } from "./bench";
+import { type Case, chosen, optionsFor, runCases } from "./cases";
 import { faults } from "./faults";
 import { prepare } from "./lived";
-import type { Lived } from "./pair";
-import { tryFault } from "./pair";
+import { type Lived, tryFault } from "./pair";
 
 jest.setTimeout(8 * 60 * 60_000);
 

@@ -4,8 +4,7 @@ import { doubtfulOperations, errorsIn, faultsOfErrors, offeredImports } from "./
 import type { Resources } from "../../kinds/needs";
 import type { Life } from "./lives";
 import type { RequestName } from "./service";
-import type { World } from "./world";
-import { areDone, differences, repeated, withoutTags } from "./world";
+import { type World, areDone, differences, repeated, withoutTags } from "./world";
 
 /** One step of a life without faults: an apply, or the destroy at the end. */
 export interface Phase {

@@ -1,7 +1,6 @@
 import type { Bench } from "./bench";
 import type { Case } from "./cases";
-import type { Lived } from "./pair";
-import { settle } from "./pair";
+import { type Lived, settle } from "./pair";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inlineMocks, mockFileText } from "../../../src/cli/mocks/mock-file";
+import { inlineMocks, mockFileText } from "../../../src/cli/commands/mocks/mock-file";
 import { provider } from "../../../src/composition/provider";
 import { has, testOnlyWith } from "../support/features";
 import { startTestProvider } from "../support/stack";

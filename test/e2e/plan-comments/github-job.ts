@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse } from "yaml";
-import { ciFiles } from "../../../src/cli/init/workflows";
+import { ciFiles } from "../../../src/cli/commands/init/workflows";
 import { evaluateGithub, filled } from "./expressions";
 import { Forge } from "./forge";
 import { answerAsGithub, commentToken, repository as name } from "./github-api";

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { ciFiles } from "../../../src/cli/init/workflows";
+import { ciFiles } from "../../../src/cli/commands/init/workflows";
 import { evaluateGitlab } from "./expressions";
 import { Forge } from "./forge";
 import { answerAsGitlab, commentToken, projectId } from "./gitlab-api";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { zipSync } from "fflate";
-import type { ProgramFile } from "../../../src/program";
+import type { ProgramFile } from "../../../src/cli/program";
 import type { Forge } from "./forge";
 import type { Repository } from "./repository";
 

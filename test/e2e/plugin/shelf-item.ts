@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DiagnosticsError, type ResourceHandler } from "../../../src/plugin/provider";
-import type { Schema } from "../../../src/plugin/schema";
-import { Decimal, type Value, type ValueObject } from "../../../src/plugin/value";
+import { DiagnosticsError, type ResourceHandler } from "../../../src/provider/plugin/provider";
+import type { Schema } from "../../../src/provider/plugin/schema";
+import { Decimal, type Value, type ValueObject } from "../../../src/provider/plugin/value";
 import type { Item, ShelfStore } from "./shelf-store";
 
 const schema: Schema = {

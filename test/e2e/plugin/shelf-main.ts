@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { serve } from "../../../src/plugin/serve";
+import { serve } from "../../../src/provider/plugin/serve";
 import { shelfProvider } from "./shelf-provider";
 
 // The test looks here for the processes that must exit.

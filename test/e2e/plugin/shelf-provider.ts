@@ -1,4 +1,4 @@
-import type { Provider } from "../../../src/plugin/provider";
+import type { Provider } from "../../../src/provider/plugin/provider";
 import { shelfItem } from "./shelf-item";
 import { ShelfStore } from "./shelf-store";
 

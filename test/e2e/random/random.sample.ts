@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 import { beyondAdoption, importsOf } from "../support/imports";
 import { configurations, together } from "./configurations";
 

@@ -1,7 +1,6 @@
 import { Draw, countOr, noteFigure, seed } from "../../fuzz/seeded";
 import { HostProgram } from "../support/host-program";
-import type { Shape } from "./random-shapes";
-import { programOf, randomShape, refactored } from "./random-shapes";
+import { type Shape, programOf, randomShape, refactored } from "./random-shapes";
 
 jest.setTimeout(900_000);
 

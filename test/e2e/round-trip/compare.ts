@@ -1,7 +1,6 @@
-import type { AccountObject } from "../../../src/account";
-import type { Contract, Properties } from "../../../src/contract";
-import { camel } from "../../../src/contract";
-import { objectPath } from "../../../src/provider/requests/paths";
+import type { AccountObject } from "../../../src/cli/account";
+import { type Contract, type Properties, camel } from "../../../src/contract";
+import { objectPath } from "../../../src/objects/wire/paths";
 import type { Stack } from "../support/stack";
 
 /** Fields that differ between two accounts with the same program, and why. */

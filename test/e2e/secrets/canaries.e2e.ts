@@ -5,12 +5,10 @@ import { gzipSync } from "node:zlib";
 import { snake } from "../../../src/contract";
 import { executable } from "../support/executable";
 import { has, partWith } from "../support/features";
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 import { Workspace } from "../support/terraform";
 import { canaryOf, secrets, secretsFound, userData } from "./canaries";
-import type { EchoService } from "./echo-service";
-import { echoedLabels, startEchoService } from "./echo-service";
+import { type EchoService, echoedLabels, startEchoService } from "./echo-service";
 
 const bundle = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
 const place = { region: "us-east", type: "g6-standard-1", image: "public/debian12" };

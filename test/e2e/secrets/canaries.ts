@@ -1,6 +1,4 @@
-import { snake } from "../../../src/contract";
-import type { AnyContract, Fields } from "../../../src/contract";
-import { providerSettings } from "../../../src/contract";
+import { snake, type AnyContract, type Fields, providerSettings } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 
 function secretsIn(fields: Fields, around: string): readonly string[] {

@@ -1,5 +1,4 @@
-import { createServer, request as send } from "node:http";
-import type { IncomingHttpHeaders } from "node:http";
+import { createServer, request as send, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { canaryOf } from "./canaries";
 

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { testWith } from "../support/features";
-import type { Stack } from "../support/stack";
-import { startStack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 
 type Json = Readonly<Record<string, unknown>>;
 

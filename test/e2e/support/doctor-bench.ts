@@ -9,7 +9,7 @@ import { benchOf, type Bench } from "../../emulator/support";
 import { mustRun } from "../../support/child";
 import { childEnvironment, terraformFile } from "./terraform";
 
-const sources = join(root, "src", "cli", "doctor");
+const sources = join(root, "src", "cli", "commands", "doctor");
 const stratusFile = join(root, "dist", "bin", "stratus.cjs");
 
 /** All problems and warnings that the sources of the doctor declare: their function, and the source of their advice. */

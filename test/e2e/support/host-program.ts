@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
-import type { EmulatorServer } from "../../../src/composition/emulator";
-import type { Outcome } from "../../support/child";
-import { mustRun, startChild } from "../../support/child";
+import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../../src/composition/emulator";
+import { type Outcome, mustRun, startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 
 /** A folder that a web server serves over https. */
 export interface ServedFolder {

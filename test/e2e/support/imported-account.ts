@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fillAccount } from "../../support/random-account";
-import type { Outcome } from "../../support/child";
-import { startChild } from "../../support/child";
-import type { Stack } from "./stack";
-import { startStack } from "./stack";
+import { type Outcome, startChild } from "../../support/child";
+import { type Stack, startStack } from "./stack";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");

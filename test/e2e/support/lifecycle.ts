@@ -1,13 +1,9 @@
-import type { Contract } from "../../../src/contract";
-import { snake } from "../../../src/contract";
+import { type Contract, snake } from "../../../src/contract";
 import { specimenOf } from "../../kinds";
 import type { Specimen } from "../../kinds/specimen";
-import type { Drift, Life, State } from "../../kinds/life";
-import { pathOf, resourceOf } from "../../kinds/life";
-import type { Need } from "../../kinds/needs";
-import { merged, needsOf } from "../../kinds/needs";
-import type { Stack } from "./stack";
-import { startStack } from "./stack";
+import { type Drift, type Life, type State, pathOf, resourceOf } from "../../kinds/life";
+import { type Need, merged, needsOf } from "../../kinds/needs";
+import { type Stack, startStack } from "./stack";
 import type { Workspace } from "./terraform";
 
 /** One of the resources that share a workspace. */

@@ -1,4 +1,4 @@
-import type { Reattachable } from "../../../src/plugin/transport/server";
+import type { Reattachable } from "../../../src/provider/plugin/server";
 import { linodeState } from "../../support/linode";
 import { executable } from "./executable";
 

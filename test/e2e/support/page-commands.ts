@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildOptions } from "esbuild";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { root } from "../../docs/support/blocks";
-import type { Outcome } from "../../support/child";
+import { type Outcome, startChild } from "../../support/child";
 import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
-import { startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 export type Environment = Readonly<Record<string, string>>;

@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { camel } from "../../../src/contract";
-import { importId } from "../../../src/provider/describe-object";
+import { importId } from "../../../src/objects/names";
 import { contracts } from "../../../src/resources/contracts";
 import { blocksOf } from "../../docs/support/blocks";
 import { has } from "./features";
 import { beyondAdoption } from "./imports";
-import type { Snippet } from "./snippets";
-import { withOwnNames, writeSnippets } from "./snippets";
+import { type Snippet, withOwnNames, writeSnippets } from "./snippets";
 import type { Stack } from "./stack";
 import type { Workspace } from "./terraform";
 

@@ -1,11 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Outcome } from "../../support/child";
-import { mustRun, startChild } from "../../support/child";
+import { type Outcome, mustRun, startChild } from "../../support/child";
 import { root } from "../../docs/support/blocks";
-import type { ServedFolder } from "./https-folder";
-import { serveFolder } from "./https-folder";
+import { type ServedFolder, serveFolder } from "./https-folder";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 const stratus = join(root, "dist", "bin", "stratus.cjs");

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { DialectName } from "../../../src/contract";
-import { dialectOf } from "../../../src/dialect";
-import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
-import type { EmulatorServerOptions } from "../../../src/composition/emulator";
-import { type Reattachable, startReattachable } from "../../../src/plugin/transport/server";
+import { dialectOf } from "../../../src/shared/dialect";
+import { fixedStart, startStratusEmulator, type EmulatorServerOptions } from "../../../src/composition/emulator";
+import { type Reattachable, startReattachable } from "../../../src/provider/plugin/server";
 import { provider } from "../../../src/composition/provider";
 import { hurriedProvider } from "../../support/hurried-clock";
 import { executable } from "./executable";

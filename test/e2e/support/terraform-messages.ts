@@ -5,11 +5,10 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../../support/eventually";
-import { createCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 import type { Stack } from "./stack";
-import type { Workspace } from "./terraform";
+import { type Workspace, terraformFile } from "./terraform";
 import { runHcl } from "./hcl";
-import { terraformFile } from "./terraform";
 
 type Command = "plan" | "apply" | "destroy";
 

@@ -10,10 +10,8 @@ import {
   TerraformVariable,
   Testing,
 } from "cdktf";
-import { Domain, StratusProvider } from "../../../lib";
-import type { StratusProviderProps } from "../../../lib";
-import { deploy, startEmulator, TerraformError } from "../../../src/testing";
-import type { Emulator } from "../../../src/testing";
+import { Domain, StratusProvider, type StratusProviderProps } from "../../../lib";
+import { deploy, startEmulator, TerraformError, type Emulator } from "../../../src/testing";
 import { terraformBinary, terraformFile } from "../support/terraform";
 import { shop } from "./stack";
 

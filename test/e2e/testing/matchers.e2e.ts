@@ -1,6 +1,5 @@
 import { Domain, ComputeInstance, Firewall } from "../../../lib";
-import { deploy, startEmulator } from "../../../src/testing";
-import type { DeployedStack, Emulator } from "../../../src/testing";
+import { deploy, startEmulator, type DeployedStack, type Emulator } from "../../../src/testing";
 import "../../../src/testing/jest";
 import { shop } from "./stack";
 

@@ -1,6 +1,5 @@
-import { version } from "../../../src/version";
-import { databaseBody, domainBody, imageBody, useEmulator } from "../support";
-import type { Json } from "../support";
+import { version } from "../../../src/shared/version";
+import { databaseBody, domainBody, imageBody, useEmulator, type Json } from "../support";
 
 const bench = useEmulator();
 const { call, control, make, as } = bench;

@@ -1,6 +1,5 @@
 import { temporary } from "../folder";
-import { databaseBody, domainBody, imageBody, until, useEmulator } from "../support";
-import type { Json } from "../support";
+import { databaseBody, domainBody, imageBody, until, useEmulator, type Json } from "../support";
 import { startStratusEmulator } from "../../../src/composition/emulator";
 
 const bench = useEmulator({ clock: "frozen" });

@@ -1,5 +1,4 @@
-import { databaseBody, domainBody, imageBody, useEmulator } from "../support";
-import type { Json } from "../support";
+import { databaseBody, domainBody, imageBody, useEmulator, type Json } from "../support";
 
 const bench = useEmulator();
 const { call, control, make } = bench;

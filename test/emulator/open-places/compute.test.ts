@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { databaseBody, imageBody, instanceBody, useEmulator } from "../support";
-import type { Json } from "../support";
+import { databaseBody, imageBody, instanceBody, useEmulator, type Json } from "../support";
 import { showsEach } from "./shows";
 
 const bench = useEmulator({ clock: "frozen" });

@@ -1,5 +1,4 @@
-import { domainBody, firewallBody, instanceBody, makeRange, useEmulator, web } from "../support";
-import type { Json } from "../support";
+import { domainBody, firewallBody, instanceBody, makeRange, useEmulator, web, type Json } from "../support";
 import { showsEach } from "./shows";
 
 const bench = useEmulator({ dnsPort: 0 });

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { OpenPlace } from "../../../scripts/docs/open-places";
-import { openPlaces } from "../../../scripts/docs/open-places";
+import { type OpenPlace, openPlaces } from "../../../scripts/docs/open-places";
 import { shownElsewhere } from "./shown-elsewhere";
 
 const places = openPlaces(join(__dirname, "..", "..", ".."));

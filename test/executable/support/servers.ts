@@ -2,8 +2,12 @@ import { createServer as createHttp } from "node:http";
 import { createServer as createHttps } from "node:https";
 import { type AddressInfo, type Server, type Socket, connect, createServer } from "node:net";
 import { createServer as createTls } from "node:tls";
-import { authorityExtension, createSelfSigned, dnsNameExtension } from "../../../src/x509/certificate";
-import type { Certificate } from "../../../src/x509/certificate";
+import {
+  authorityExtension,
+  createSelfSigned,
+  dnsNameExtension,
+  type Certificate,
+} from "../../../src/shared/x509/certificate";
 
 const minuteMs = 60_000;
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 import { executable } from "../../e2e/support/executable";
 
 /** The cookie with which Terraform starts a provider. */

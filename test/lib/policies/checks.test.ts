@@ -2,8 +2,7 @@ import { builtInChecks } from "../../../lib/policies/checks";
 import { firewallCases } from "./cases/firewalls";
 import { objectCases } from "./cases/objects";
 import { zoneCases } from "./cases/zones";
-import type { Case } from "./programs";
-import { foundBy } from "./programs";
+import { type Case, foundBy } from "./programs";
 
 const cases = { ...firewallCases, ...objectCases, ...zoneCases };
 

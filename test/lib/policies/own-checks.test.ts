@@ -1,6 +1,5 @@
 import { Testing } from "cdktf";
-import { ComputeInstance, Firewall, Policies } from "../../../lib";
-import type { PolicyCheck } from "../../../lib";
+import { ComputeInstance, Firewall, Policies, type PolicyCheck } from "../../../lib";
 import { instance, web } from "../rules/programs";
 import { errorOf } from "../stacks";
 import { checkedStack, said } from "./programs";

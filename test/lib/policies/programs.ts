@@ -1,6 +1,5 @@
 import type { TerraformStack } from "cdktf";
-import { Policies } from "../../../lib";
-import type { PolicyId, PolicyOptions } from "../../../lib";
+import { Policies, type PolicyId, type PolicyOptions } from "../../../lib";
 import { problems } from "../rules/programs";
 import { newStack } from "../stacks";
 

@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Firewall, MySqlDatabase, Policies } from "../../../lib";
-import type { PolicyOptions } from "../../../lib";
+import { Firewall, MySqlDatabase, Policies, type PolicyOptions } from "../../../lib";
 import { builtInChecks } from "../../../lib/policies/checks";
 import { synthChecks } from "../../../lib/rules/synth-checks";
 import { problems, warnings } from "../rules/programs";

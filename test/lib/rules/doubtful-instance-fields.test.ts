@@ -1,5 +1,4 @@
-import { ComputeInstance } from "../../../lib";
-import type { ComputeInstanceProps } from "../../../lib";
+import { ComputeInstance, type ComputeInstanceProps } from "../../../lib";
 import { newStack } from "../stacks";
 import { instance, warnings } from "./programs";
 

@@ -1,7 +1,13 @@
-import type { TerraformStack } from "cdktf";
-import { TerraformVariable } from "cdktf";
-import type { IMySqlDatabase } from "../../../lib";
-import { ComputeInstance, IpAddress, IpAssignment, Ipv6Range, MySqlBackup, MySqlDatabase } from "../../../lib";
+import { type TerraformStack, TerraformVariable } from "cdktf";
+import {
+  type IMySqlDatabase,
+  ComputeInstance,
+  IpAddress,
+  IpAssignment,
+  Ipv6Range,
+  MySqlBackup,
+  MySqlDatabase,
+} from "../../../lib";
 import { newStack } from "../stacks";
 import { db, instance, newStacks, problems, warnings, web } from "./programs";
 

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { TerraformVariable } from "cdktf";
-import type { Domain } from "../../../lib";
-import { DomainRecords, literal } from "../../../lib";
+import { type Domain, DomainRecords, literal } from "../../../lib";
 import { ed25519KeyInfo, rsaKey } from "../../support/dkim-keys";
 import { newZone, problems, warnings } from "./programs";
 

@@ -1,5 +1,4 @@
-import type { TerraformStack } from "cdktf";
-import { TerraformVariable } from "cdktf";
+import { type TerraformStack, TerraformVariable } from "cdktf";
 import {
   ComputeInstance,
   InstanceRestore,

@@ -1,15 +1,12 @@
 // Programs that must compile. They are compiled, and never run.
-import type { TerraformProvider, TerraformStack } from "cdktf";
-import { Token } from "cdktf";
-import type {
-  DomainProps,
-  DomainRecordProps,
-  IComputeInstance,
-  IDomain,
-  IFirewall,
-  IMySqlDatabase,
-} from "../../../lib";
+import { type TerraformProvider, type TerraformStack, Token } from "cdktf";
 import {
+  type DomainProps,
+  type DomainRecordProps,
+  type IComputeInstance,
+  type IDomain,
+  type IFirewall,
+  type IMySqlDatabase,
   ComputeInstance,
   DataImage,
   DataImages,

@@ -1,6 +1,6 @@
 // Values known after apply, and the escape hatches for types. All of it compiles.
-import type { TerraformStack } from "cdktf";
 import {
+  type TerraformStack,
   Fn,
   Lazy,
   TerraformCount,
@@ -10,8 +10,12 @@ import {
   TerraformVariable,
   Token,
 } from "cdktf";
-import type { ComputeInstanceProps, Id, IDomain, ImageId, MySqlDatabaseProps } from "../../../lib";
 import {
+  type ComputeInstanceProps,
+  type Id,
+  type IDomain,
+  type ImageId,
+  type MySqlDatabaseProps,
   ComputeInstance,
   DataComputeInstances,
   DataImage,

@@ -1,13 +1,11 @@
 import { join } from "node:path";
 import ts from "typescript";
-import type { CatalogueListing } from "../../../src/cli/catalogue/read-catalogue";
-import { typesFile } from "../../../src/cli/catalogue/types-file";
-import type { Complaint } from "./compiler";
-import { compile, programOf, root } from "./compiler";
+import type { CatalogueListing } from "../../../src/cli/commands/catalogue/read-catalogue";
+import { typesFile } from "../../../src/cli/commands/catalogue/types-file";
+import { type Complaint, compile, programOf, root } from "./compiler";
 import { accepted, declarations, declaredAt, declaredRoot, prelude, usersOptions } from "./declared";
 import { refused } from "./refused";
-import type { Mistake } from "./refused/mistake";
-import { naming } from "./refused/mistake";
+import { type Mistake, naming } from "./refused/mistake";
 import { complaintsOf } from "./verdict";
 
 const ids = (...all: readonly string[]) => all.map((id) => ({ id }));

@@ -1,5 +1,4 @@
-import type { TerraformStack } from "cdktf";
-import { TerraformVariable } from "cdktf";
+import { type TerraformStack, TerraformVariable } from "cdktf";
 import { Domain, DomainRecords } from "../../../lib";
 import { readZoneFile } from "../../../src/functions/zone-file/read-zone-file";
 import { errorOf, newStack, resources } from "../stacks";

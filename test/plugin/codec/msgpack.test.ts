@@ -1,10 +1,10 @@
 import { decode, encode, ExtData } from "@msgpack/msgpack";
 import * as fc from "fast-check";
-import { decodeMsgpack, encodeMsgpack } from "../../../src/plugin/codec/msgpack";
-import { areEqual } from "../../../src/plugin/equal";
-import type { Attribute, Type } from "../../../src/plugin/schema";
-import { objectType, typeOfAttribute } from "../../../src/plugin/attribute-type";
-import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Value } from "../../../src/plugin/value";
+import { decodeMsgpack, encodeMsgpack } from "../../../src/provider/plugin/codec/msgpack";
+import { areEqual } from "../../../src/provider/plugin/equal";
+import type { Attribute, Type } from "../../../src/provider/plugin/schema";
+import { objectType, typeOfAttribute } from "../../../src/provider/plugin/attribute-type";
+import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Value } from "../../../src/provider/plugin/value";
 import { attributes, free, valueOf } from "../arbitrary";
 
 const shape = (type: Type) => typeOfAttribute({ description: "", type });

@@ -1,10 +1,10 @@
-import { diagnosticMessage, pathMessage } from "../../../src/plugin/rpc/run-handler";
+import { diagnosticMessage, pathMessage } from "../../../src/provider/plugin/rpc/run-handler";
 import {
   Diagnostic as Message,
   Diagnostic_Severity as Severity,
-} from "../../../src/plugin/protocol/generated/tfplugin6";
-import type { Attribute, Attributes } from "../../../src/plugin/schema";
-import type { Path } from "../../../src/plugin/value";
+} from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attribute, Attributes } from "../../../src/provider/plugin/schema";
+import type { Path } from "../../../src/provider/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const inner: Attributes = { name: string };

@@ -1,5 +1,5 @@
-import { schemaMessage } from "../../../src/plugin/rpc/schemas";
-import type { Attribute } from "../../../src/plugin/schema";
+import { schemaMessage } from "../../../src/provider/plugin/rpc/schemas";
+import type { Attribute } from "../../../src/provider/plugin/schema";
 
 const schema = (attribute: Attribute) => ({ version: 0, description: "", attributes: { it: attribute } });
 

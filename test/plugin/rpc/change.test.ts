@@ -1,5 +1,5 @@
-import { DiagnosticsError } from "../../../src/plugin/provider";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/plugin/value";
+import { DiagnosticsError } from "../../../src/provider/plugin/provider";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/provider/plugin/value";
 import { json, NULLS, serveThing, type Thing } from "./thing";
 
 let thing: Thing;

@@ -1,5 +1,5 @@
-import type { ProviderDiagnostic, ResourceHandler } from "../../../src/plugin/provider";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/plugin/value";
+import type { ProviderDiagnostic, ResourceHandler } from "../../../src/provider/plugin/provider";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/provider/plugin/value";
 import { attributes, NULLS, serveThing, type Thing } from "./thing";
 
 /** The check of a client runs beside the calls of a run, and decides how they respond (`Provider.check`). */

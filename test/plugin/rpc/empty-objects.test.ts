@@ -1,7 +1,7 @@
-import { encodeObject } from "../../../src/plugin/codec/dynamic-value";
-import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
-import type { Attributes } from "../../../src/plugin/schema";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/plugin/value";
+import { encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import type { Diagnostic } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attributes } from "../../../src/provider/plugin/schema";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/provider/plugin/value";
 import { serveThing, type Thing } from "./thing";
 
 const text = { description: "", type: "string", optional: true } as const;

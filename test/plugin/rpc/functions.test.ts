@@ -1,7 +1,7 @@
-import { objectType } from "../../../src/plugin/attribute-type";
-import { decodeValue, encodeValue } from "../../../src/plugin/codec/dynamic-value";
-import { ArgumentError, type ProviderFunction } from "../../../src/plugin/provider";
-import { TERRAFORM_UNKNOWN } from "../../../src/plugin/value";
+import { objectType } from "../../../src/provider/plugin/attribute-type";
+import { decodeValue, encodeValue } from "../../../src/provider/plugin/codec/dynamic-value";
+import { ArgumentError, type ProviderFunction } from "../../../src/provider/plugin/provider";
+import { TERRAFORM_UNKNOWN } from "../../../src/provider/plugin/value";
 import { serveThing, type Thing } from "./thing";
 
 const text = { description: "", type: "string" } as const;

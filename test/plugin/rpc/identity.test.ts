@@ -1,7 +1,7 @@
-import { encodeIdentity, decodeIdentity } from "../../../src/plugin/identity";
-import type { ResourceHandler, ResourceIdentity } from "../../../src/plugin/provider";
-import type { ResourceIdentityData } from "../../../src/plugin/protocol/generated/tfplugin6";
-import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/plugin/value";
+import { encodeIdentity, decodeIdentity } from "../../../src/provider/plugin/identity";
+import type { ResourceHandler, ResourceIdentity } from "../../../src/provider/plugin/provider";
+import type { ResourceIdentityData } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/provider/plugin/value";
 import { NULLS, serveThing, type Thing } from "./thing";
 
 let thing: Thing;

@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startStratusEmulator } from "../../../src/composition/emulator";
 import { provider } from "../../../src/composition/provider";
-import { encodeValue } from "../../../src/plugin/codec/dynamic-value";
-import { Diagnostic_Severity as Severity, ProviderService } from "../../../src/plugin/protocol/generated/tfplugin6";
-import type { Attributes } from "../../../src/plugin/schema";
-import { TERRAFORM_UNKNOWN } from "../../../src/plugin/value";
+import { encodeValue } from "../../../src/provider/plugin/codec/dynamic-value";
+import {
+  Diagnostic_Severity as Severity,
+  ProviderService,
+} from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attributes } from "../../../src/provider/plugin/schema";
+import { TERRAFORM_UNKNOWN } from "../../../src/provider/plugin/value";
 import { newerService } from "../../conformance/new-fields";
 import { bundleIn, startBundle } from "../../scripts/build/bundle-in";
 import { linodeAttributes } from "../../support/linode";

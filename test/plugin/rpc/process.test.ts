@@ -1,4 +1,4 @@
-import { TERRAFORM_UNKNOWN } from "../../../src/plugin/value";
+import { TERRAFORM_UNKNOWN } from "../../../src/provider/plugin/value";
 import { attributes, json, NULLS, serveThing, type Thing } from "./thing";
 import { eventually } from "../../support/eventually";
 

@@ -1,5 +1,5 @@
-import { encodeObject } from "../../../src/plugin/codec/dynamic-value";
-import { type ActionHandler, DiagnosticsError, type ListHandler } from "../../../src/plugin/provider";
+import { encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { type ActionHandler, DiagnosticsError, type ListHandler } from "../../../src/provider/plugin/provider";
 import { attributes, NULLS, serveThing, type Thing } from "./thing";
 import { eventually } from "../../support/eventually";
 

@@ -1,9 +1,9 @@
-import { startSession } from "../../../src/plugin/rpc/session";
-import { startServer } from "../../../src/plugin/transport/server";
-import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
-import type { Provider, ResourceHandler } from "../../../src/plugin/provider";
-import type { Attributes } from "../../../src/plugin/schema";
-import type { ValueObject } from "../../../src/plugin/value";
+import { startSession } from "../../../src/provider/plugin/rpc/session";
+import { startServer } from "../../../src/provider/plugin/server";
+import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import type { Provider, ResourceHandler } from "../../../src/provider/plugin/provider";
+import type { Attributes } from "../../../src/provider/plugin/schema";
+import type { ValueObject } from "../../../src/provider/plugin/value";
 import { connect } from "../client";
 
 const text = { description: "", type: "string" } as const;

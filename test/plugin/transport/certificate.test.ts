@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { createCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 
 test("the certificate is for localhost, signs itself, and belongs to the key", () => {
   const { der, certificate, privateKey } = createCertificate();

@@ -4,10 +4,10 @@ import { existsSync, statSync } from "node:fs";
 import { connect as connectSocket, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { connect as connectTls } from "node:tls";
-import type { Provider } from "../../../src/plugin/provider";
-import { startSession } from "../../../src/plugin/rpc/session";
-import { createCertificate } from "../../../src/plugin/transport/tls";
-import { startServer, type RunningServer } from "../../../src/plugin/transport/server";
+import type { Provider } from "../../../src/provider/plugin/provider";
+import { startSession } from "../../../src/provider/plugin/rpc/session";
+import { createCertificate } from "../../../src/provider/plugin/transport/tls";
+import { startServer, type RunningServer } from "../../../src/provider/plugin/server";
 import { connect, type TestClient } from "../client";
 import { eventually } from "../../support/eventually";
 

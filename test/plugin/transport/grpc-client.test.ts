@@ -7,7 +7,7 @@ import {
 } from "@grpc/grpc-js";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { serveCalls, silentStream, unary } from "../../../src/plugin/transport/grpc";
+import { serveCalls, silentStream, unary } from "../../../src/provider/plugin/transport/grpc";
 
 // The behavior of the server with the gRPC client of another author.
 

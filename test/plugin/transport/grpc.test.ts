@@ -7,7 +7,7 @@ import {
   type IncomingHttpHeaders,
 } from "node:http2";
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { serveCalls, serverStream, silentStream, unary } from "../../../src/plugin/transport/grpc";
+import { serveCalls, serverStream, silentStream, unary } from "../../../src/provider/plugin/transport/grpc";
 import { eventually } from "../../support/eventually";
 import { turns } from "../../support/turns";
 

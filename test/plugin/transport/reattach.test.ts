@@ -1,6 +1,6 @@
-import { encodeObject } from "../../../src/plugin/codec/dynamic-value";
-import type { ConfigureRequest, Provider } from "../../../src/plugin/provider";
-import { startReattachable } from "../../../src/plugin/transport/server";
+import { encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import type { ConfigureRequest, Provider } from "../../../src/provider/plugin/provider";
+import { startReattachable } from "../../../src/provider/plugin/server";
 import { eventually } from "../../support/eventually";
 import { connect } from "../client";
 

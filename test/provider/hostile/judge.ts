@@ -1,4 +1,4 @@
-import { diagnosticMessage, toDiagnostics } from "../../../src/plugin/rpc/run-handler";
+import { diagnosticMessage, toDiagnostics } from "../../../src/provider/plugin/rpc/run-handler";
 
 /** The messages of a JavaScript engine for a bug in the program. */
 const internal =

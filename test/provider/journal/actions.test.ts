@@ -2,8 +2,7 @@ import type { Properties } from "../../../src/contract";
 import { instanceRestore } from "../../../src/resources/instance_restore/contract";
 import { useEmulator } from "../../emulator/support";
 import { hurriedClock } from "../../support/hurried-clock";
-import type { Operation } from "../lost-operations/operations";
-import { operations } from "../lost-operations/operations";
+import { type Operation, operations } from "../lost-operations/operations";
 import { type Run, hurry } from "../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 

@@ -1,5 +1,4 @@
-import type { Properties } from "../../../src/contract";
-import { UNKNOWN } from "../../../src/contract";
+import { type Properties, UNKNOWN } from "../../../src/contract";
 import { useEmulator } from "../../emulator/support";
 import { kinds } from "../lost-creates/spellings";
 import type { Made, Run } from "../support/operations";

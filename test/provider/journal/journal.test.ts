@@ -13,10 +13,10 @@ import {
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CollectionSnapshot } from "../../../src/client";
-import { Journal } from "../../../src/provider/journal";
-import { fingerprintOf, JournaledRequest } from "../../../src/provider/journal/request";
-import { journalPaths } from "../../../src/provider/journal/terraform-state";
+import type { CollectionSnapshot } from "../../../src/provider/client";
+import { Journal } from "../../../src/provider/engine/journal";
+import { fingerprintOf, JournaledRequest } from "../../../src/provider/engine/journal/request";
+import { journalPaths } from "../../../src/provider/engine/journal/terraform-state";
 import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
 import { contractOf, useJournal } from "./support";

@@ -1,11 +1,9 @@
 import type { Properties } from "../../../src/contract";
 import { instanceRestore } from "../../../src/resources/instance_restore/contract";
 import { useEmulator } from "../../emulator/support";
-import type { Operation } from "../lost-operations/operations";
-import { operations } from "../lost-operations/operations";
-import type { Run } from "../support/operations";
+import { type Operation, operations } from "../lost-operations/operations";
+import { type Run, hurry } from "../support/operations";
 import { hurriedClock } from "../../support/hurried-clock";
-import { hurry } from "../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const bench = useEmulator();

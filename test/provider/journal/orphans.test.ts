@@ -1,16 +1,20 @@
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DiagnosticsError } from "../../../src/plugin/provider";
-import { Journal } from "../../../src/provider/journal";
-import { formatLine } from "../../../src/provider/journal/current-file";
-import { waitForOrphans } from "../../../src/provider/journal/past-files";
-import type { WriterLine } from "../../../src/provider/journal/processes";
-import { factsFromProc, factsFromPs, findProcess, standingOf } from "../../../src/provider/journal/processes";
-import { waitForKilledRuns } from "../../../src/provider/session";
+import type { DiagnosticsError } from "../../../src/provider/plugin/provider";
+import { Journal } from "../../../src/provider/engine/journal";
+import { formatLine } from "../../../src/provider/engine/journal/current-file";
+import { waitForOrphans } from "../../../src/provider/engine/journal/past-files";
+import {
+  type WriterLine,
+  factsFromProc,
+  factsFromPs,
+  findProcess,
+  standingOf,
+} from "../../../src/provider/engine/journal/processes";
+import { waitForKilledRuns } from "../../../src/provider/engine/session";
 import { useEmulator } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import { turns } from "../../support/turns";

@@ -1,13 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock } from "../../../src/client";
+import type { Clock } from "../../../src/provider/client";
 import type { Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import type { Bench } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
-import type { Run } from "../support/operations";
-import { runOn } from "../support/operations";
+import { type Run, runOn } from "../support/operations";
 
 export const contractOf = (name: string) => {
   const found = contracts.find((contract) => contract.name === name);

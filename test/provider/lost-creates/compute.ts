@@ -1,5 +1,4 @@
-import type { Bench } from "../../emulator/support";
-import { imageBody, instanceBody, until } from "../../emulator/support";
+import { type Bench, imageBody, instanceBody, until } from "../../emulator/support";
 import type { Kinds } from "./kind";
 
 const instance = async ({ make }: Bench, body: object = instanceBody) => make("/compute/instances", body);

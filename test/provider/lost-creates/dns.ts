@@ -1,5 +1,4 @@
-import type { Bench } from "../../emulator/support";
-import { domainBody } from "../../emulator/support";
+import { type Bench, domainBody } from "../../emulator/support";
 import type { Kinds } from "./kind";
 import { eventually } from "../../support/eventually";
 

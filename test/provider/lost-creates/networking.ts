@@ -1,5 +1,4 @@
-import type { Bench } from "../../emulator/support";
-import { domainBody, firewallBody, instanceBody } from "../../emulator/support";
+import { type Bench, domainBody, firewallBody, instanceBody } from "../../emulator/support";
 import type { Kinds } from "./kind";
 
 const instance = async ({ make }: Bench, body: object = instanceBody) => make("/compute/instances", body);

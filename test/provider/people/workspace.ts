@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import { snake } from "../../../src/contract";
-import type { Contract, Properties } from "../../../src/contract";
-import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
-import { decodeIdentity, encodeIdentity } from "../../../src/plugin/identity";
-import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
-import type { Diagnostic, ResourceIdentityData } from "../../../src/plugin/protocol/generated/tfplugin6";
-import { applyResourceChange } from "../../../src/plugin/rpc/apply";
-import { configureProvider, validateResourceConfig } from "../../../src/plugin/rpc/configuration";
-import { planResourceChange } from "../../../src/plugin/rpc/plan";
-import { startSession } from "../../../src/plugin/rpc/session";
-import type { PluginSession } from "../../../src/plugin/rpc/session";
-import { generateResourceConfig, importResourceState, readResource } from "../../../src/plugin/rpc/state";
-import type { ValueObject } from "../../../src/plugin/value";
-import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
-import type { ProviderSession } from "../../../src/provider/session";
-import { providerSchema } from "../../../src/provider/session";
+import { snake, type Contract, type Properties } from "../../../src/contract";
+import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { decodeIdentity, encodeIdentity } from "../../../src/provider/plugin/identity";
+import {
+  Diagnostic_Severity,
+  type Diagnostic,
+  type ResourceIdentityData,
+} from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import { applyResourceChange } from "../../../src/provider/plugin/rpc/apply";
+import { configureProvider, validateResourceConfig } from "../../../src/provider/plugin/rpc/configuration";
+import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
+import { startSession, type PluginSession } from "../../../src/provider/plugin/rpc/session";
+import { generateResourceConfig, importResourceState, readResource } from "../../../src/provider/plugin/rpc/state";
+import type { ValueObject } from "../../../src/provider/plugin/value";
+import { objectFromTerraform, objectToTerraform } from "../../../src/objects/terraform/values";
+import type { ProviderSession } from "../../../src/provider/context";
+import { providerSchema } from "../../../src/provider/engine/session";
 import { hurriedProvider as provider } from "../../support/hurried-clock";
 import type { Bench } from "../../emulator/support";
 

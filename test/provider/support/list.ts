@@ -1,14 +1,14 @@
-import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
-import { decodeIdentity } from "../../../src/plugin/identity";
-import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
-import { configureProvider, validateListConfig } from "../../../src/plugin/rpc/configuration";
-import { listResource } from "../../../src/plugin/rpc/list";
-import { startSession } from "../../../src/plugin/rpc/session";
-import type { ValueObject } from "../../../src/plugin/value";
+import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { decodeIdentity } from "../../../src/provider/plugin/identity";
+import type { Diagnostic } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import { configureProvider, validateListConfig } from "../../../src/provider/plugin/rpc/configuration";
+import { listResource } from "../../../src/provider/plugin/rpc/list";
+import { startSession } from "../../../src/provider/plugin/rpc/session";
+import type { ValueObject } from "../../../src/provider/plugin/value";
 import { provider } from "../../../src/composition/provider";
 import type { Properties } from "../../../src/contract";
-import { objectToTerraform } from "../../../src/provider/schema/values";
-import { providerSchema } from "../../../src/provider/session";
+import { objectToTerraform } from "../../../src/objects/terraform/values";
+import { providerSchema } from "../../../src/provider/engine/session";
 import type { Bench } from "../../emulator/support";
 
 export interface ListedEvent {

@@ -1,17 +1,22 @@
-import type { Clock } from "../../../src/client";
+import type { Clock } from "../../../src/provider/client";
 import type { Contract, Properties } from "../../../src/contract";
-import { planChange } from "../../../src/plugin/plan-change";
-import type { ActionHandler, ProviderDiagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
-import type { ValueObject } from "../../../src/plugin/value";
-import { removeUnknowns, resolveUnknowns } from "../../../src/plugin/resolve-unknowns";
+import { planChange } from "../../../src/provider/plugin/plan-change";
+import {
+  type ActionHandler,
+  type ProviderDiagnostic,
+  type ResourceHandler,
+  type NewState,
+  ownPlace,
+} from "../../../src/provider/plugin/provider";
+import type { ValueObject } from "../../../src/provider/plugin/value";
+import { removeUnknowns, resolveUnknowns } from "../../../src/provider/plugin/resolve-unknowns";
 import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
-import type { ProviderSession } from "../../../src/provider/session";
-import { closeSession, openSession, providerSchema } from "../../../src/provider/session";
-import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
+import type { ProviderSession } from "../../../src/provider/context";
+import { closeSession, openSession, providerSchema } from "../../../src/provider/engine/session";
+import { objectFromTerraform, objectToTerraform } from "../../../src/objects/terraform/values";
 import type { Bench } from "../../emulator/support";
 import { haste } from "../../support/hurried-clock";
-import { ownPlace } from "../../../src/plugin/provider";
 
 /** Runs the service's clock as fast as that of runs with the hurried clock. */
 export async function hurry({ control }: Bench): Promise<void> {

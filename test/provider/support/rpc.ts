@@ -1,20 +1,18 @@
 import type { EmulatorServer } from "../../../src/composition/emulator";
-import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
-import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
-import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
+import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { Diagnostic_Severity, type Diagnostic } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
 import {
   configureProvider,
   validateDataSourceConfig,
   validateEphemeralConfig,
   validateResourceConfig,
-} from "../../../src/plugin/rpc/configuration";
-import { planResourceChange } from "../../../src/plugin/rpc/plan";
-import { startSession } from "../../../src/plugin/rpc/session";
-import type { PluginSession as Serving } from "../../../src/plugin/rpc/session";
-import type { ValueObject } from "../../../src/plugin/value";
+} from "../../../src/provider/plugin/rpc/configuration";
+import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
+import { startSession, type PluginSession as Serving } from "../../../src/provider/plugin/rpc/session";
+import type { ValueObject } from "../../../src/provider/plugin/value";
 import { provider } from "../../../src/composition/provider";
-import type { ProviderSession } from "../../../src/provider/session";
-import { providerSchema } from "../../../src/provider/session";
+import type { ProviderSession } from "../../../src/provider/context";
+import { providerSchema } from "../../../src/provider/engine/session";
 import { nothing } from "./samples";
 
 async function configured(emulator: EmulatorServer): Promise<Serving<ProviderSession>> {

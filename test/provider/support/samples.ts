@@ -1,5 +1,5 @@
-import type { Attribute, Attributes, Type } from "../../../src/plugin/schema";
-import type { Value, ValueObject } from "../../../src/plugin/value";
+import type { Attribute, Attributes, Type } from "../../../src/provider/plugin/schema";
+import type { Value, ValueObject } from "../../../src/provider/plugin/value";
 
 /** A configuration with another value at one place, and the place's name: `rules.inbound[0].ports`. */
 export interface Changed {

@@ -1,7 +1,7 @@
 import type { Contract } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
-import { startSession } from "../../../src/plugin/rpc/session";
-import { objectFromTerraform, objectToTerraform } from "../../../src/provider/schema/values";
+import { startSession } from "../../../src/provider/plugin/rpc/session";
+import { objectFromTerraform, objectToTerraform } from "../../../src/objects/terraform/values";
 import { contracts } from "../../../src/resources/contracts";
 import { evaluate, inOrder } from "../../conformance/configurations";
 import { callersOf, type Bench } from "../../emulator/support";

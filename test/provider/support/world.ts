@@ -1,6 +1,5 @@
-import type { Bench, Json } from "../../emulator/support";
-import { createBody } from "../../../src/provider/requests/body";
-import { databaseBody, domainBody, imageBody, until } from "../../emulator/support";
+import { type Bench, type Json, databaseBody, domainBody, imageBody, until } from "../../emulator/support";
+import { createBody } from "../../../src/objects/wire/body";
 import { plainSpecimens } from "../lost-creates/spellings";
 
 const web = {

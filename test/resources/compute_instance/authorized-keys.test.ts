@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { explain, validate } from "../../../src/contract";
-import { problemDiagnostic } from "../../../src/provider/diagnostics";
+import { problemDiagnostic } from "../../../src/provider/engine/diagnostics";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
 
 const deployed = { region: "us-east", type: "g6-standard-1", image: "public/debian12", rootPass: "correct horse" };

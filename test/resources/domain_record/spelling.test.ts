@@ -1,5 +1,4 @@
-import type { Properties } from "../../../src/contract";
-import { canonicalValue, isEquivalent, storedValue } from "../../../src/contract";
+import { type Properties, canonicalValue, isEquivalent, storedValue } from "../../../src/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
 import { fieldOf } from "../support";
 

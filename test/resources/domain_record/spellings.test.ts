@@ -1,5 +1,4 @@
-import { camel, isEquivalent, storedValue } from "../../../src/contract";
-import type { Contract } from "../../../src/contract";
+import { camel, isEquivalent, storedValue, type Contract } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
 import { fieldOf } from "../support";

@@ -1,5 +1,4 @@
-import type { Field } from "../../../src/contract";
-import { canonicalValue, isEquivalent } from "../../../src/contract";
+import { type Field, canonicalValue, isEquivalent } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
 import { judge } from "../support";
 

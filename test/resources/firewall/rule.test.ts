@@ -1,5 +1,4 @@
-import { UNKNOWN, isEquivalent, storedValue } from "../../../src/contract";
-import type { Properties } from "../../../src/contract";
+import { UNKNOWN, isEquivalent, storedValue, type Properties } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
 import { judge, many } from "../support";
 

@@ -1,5 +1,4 @@
-import { dataSourceContract } from "../../../src/contract";
-import { storedValue } from "../../../src/contract";
+import { dataSourceContract, storedValue } from "../../../src/contract";
 import { image } from "../../../src/resources/image/contract";
 import { fieldOf, judge } from "../support";
 

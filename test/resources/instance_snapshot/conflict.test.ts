@@ -1,5 +1,5 @@
-import type { Json } from "../../../src/client";
-import type { OperationContext } from "../../../src/provider/handler";
+import type { Json } from "../../../src/provider/client";
+import type { OperationContext } from "../../../src/provider/context";
 import { instanceSnapshotHandler } from "../../../src/resources/instance_snapshot/provider";
 
 const backup = { id: 7, type: "snapshot", label: "before", available: true };

@@ -1,7 +1,6 @@
-import { connect, TimeoutError } from "../../../src/client";
-import type { Client } from "../../../src/client";
-import type { OperationContext } from "../../../src/provider/handler";
-import { readContext } from "../../../src/provider/operation-context";
+import { connect, TimeoutError, type Client } from "../../../src/provider/client";
+import type { OperationContext } from "../../../src/provider/context";
+import { readContext } from "../../../src/provider/engine/operation-context";
 import { mysqlCredentials } from "../../../src/resources/mysql_credentials/contract";
 import { mysqlCredentialsHandler } from "../../../src/resources/mysql_credentials/provider";
 import { databaseBody, useEmulator } from "../../emulator/support";

@@ -1,7 +1,7 @@
-import { ApiError } from "../../../src/client";
-import type { Client, WaitOptions } from "../../../src/client/types";
-import type { OperationContext } from "../../../src/provider/handler";
-import { Activity } from "../../../src/provider/session/activity";
+import { ApiError } from "../../../src/provider/client";
+import type { Client, WaitOptions } from "../../../src/provider/client/types";
+import type { OperationContext } from "../../../src/provider/context";
+import { Activity } from "../../../src/provider/engine/run/activity";
 import { setName } from "../../../src/resources/reverse_dns/provider/set-name";
 
 const address = "198.51.100.7";

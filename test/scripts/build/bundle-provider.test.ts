@@ -72,11 +72,11 @@ describe("the provider's bundle", () => {
     const { atStart } = development;
     const path = expect.arrayContaining([
       "src/main.ts",
-      "src/plugin/serve.ts",
-      "src/plugin/transport/server.ts",
+      "src/provider/plugin/serve.ts",
+      "src/provider/plugin/server.ts",
     ]) as unknown;
     expect(atStart).toEqual(path);
-    expect(atStart).toContain("src/plugin/transport/grpc.ts");
+    expect(atStart).toContain("src/provider/plugin/transport/grpc.ts");
     // The codec, the provider with its contracts, the HTTP client, the command and the emulator.
     const late =
       /msgpack|src\/(plugin\/(rpc\/(?!provider-service|session)|codec)|provider|resources|contract|client|composition\/(?!served-provider)|cli|emulator)|undici|re2js|tr46|commander|find-my-way/;

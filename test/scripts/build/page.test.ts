@@ -71,12 +71,12 @@ test("a policy without inline scripts and styles lets the page run, and it loads
   expect(file("main.js") + file("topology.js")).not.toMatch(/\beval\(|new Function\(/);
 });
 
-const sources = readdirSync(join(root, "src", "page"), { recursive: true, encoding: "utf8" }).filter((name) =>
-  /\.tsx?$/.test(name),
+const sources = readdirSync(join(root, "src", "emulator", "page"), { recursive: true, encoding: "utf8" }).filter(
+  (name) => /\.tsx?$/.test(name),
 );
 
 test.each(sources)("%s creates no HTML from strings", (name) => {
-  const text = readFileSync(join(root, "src", "page", name), "utf8");
+  const text = readFileSync(join(root, "src", "emulator", "page", name), "utf8");
   expect(text).not.toMatch(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser/);
 });
 

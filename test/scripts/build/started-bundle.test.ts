@@ -7,10 +7,10 @@ import { provider } from "../../../src/composition/provider";
 import {
   GetProviderSchema_Response,
   GetResourceIdentitySchemas_Response,
-} from "../../../src/plugin/protocol/generated/tfplugin6";
-import { getResourceIdentitySchemas } from "../../../src/plugin/rpc/identity";
-import { getProviderSchema } from "../../../src/plugin/rpc/schemas";
-import { startSession } from "../../../src/plugin/rpc/session";
+} from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import { getResourceIdentitySchemas } from "../../../src/provider/plugin/rpc/identity";
+import { getProviderSchema } from "../../../src/provider/plugin/rpc/schemas";
+import { startSession } from "../../../src/provider/plugin/rpc/session";
 import { connect, dynamic, type TestClient } from "../../plugin/client";
 import { bundleIn, startBundle } from "./bundle-in";
 

@@ -12,8 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ReleaseServer } from "./release-server";
-import { startReleaseServer, trust } from "./release-server";
+import { type ReleaseServer, startReleaseServer, trust } from "./release-server";
 
 jest.setTimeout(30_000);
 

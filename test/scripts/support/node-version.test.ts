@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { oldestNode, unsupportedNode } from "../../../src/node-version";
+import { oldestNode, unsupportedNode } from "../../../src/shared/node-version";
 
 const root = join(__dirname, "..", "..", "..");
 

@@ -1,7 +1,5 @@
-import type { Target } from "./api";
-import { apiOf } from "./api";
-import type { Maker } from "./makers";
-import { makers } from "./makers";
+import { type Target, apiOf } from "./api";
+import { type Maker, makers } from "./makers";
 import { World } from "./world";
 
 export interface FillOptions {

@@ -5,10 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { mustRun } from "../../support/child";
-import type { AcmeServer, Certificate, Proxy } from "./support/acme";
-import { createCertificate, startPebble, startProxy } from "./support/acme";
-import type { Json } from "./support/service";
-import { useService } from "./support/service";
+import {
+  type AcmeServer,
+  type Certificate,
+  type Proxy,
+  createCertificate,
+  startPebble,
+  startProxy,
+} from "./support/acme";
+import { type Json, useService } from "./support/service";
 import { until } from "./support/until";
 
 const service = useService();

@@ -1,6 +1,5 @@
 import { untilStatus, useNodeClient } from "./support/node-client";
-import type { Json } from "./support/service";
-import { useService } from "./support/service";
+import { type Json, useService } from "./support/service";
 import { until } from "./support/until";
 
 const service = useService();

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { untilStatus, useNodeClient } from "./support/node-client";
-import type { Json } from "./support/service";
-import { useService } from "./support/service";
+import { type Json, useService } from "./support/service";
 
 const service = useService();
 const { call, list } = useNodeClient(service);

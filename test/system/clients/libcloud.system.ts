@@ -1,6 +1,5 @@
 import { usePython } from "./support/python-client";
-import type { Json } from "./support/service";
-import { useService } from "./support/service";
+import { type Json, useService } from "./support/service";
 import { until } from "./support/until";
 
 const service = useService();

@@ -1,6 +1,5 @@
 import { useCli } from "./support/cli";
-import type { Json } from "./support/service";
-import { useService } from "./support/service";
+import { type Json, useService } from "./support/service";
 import { until } from "./support/until";
 
 jest.setTimeout(120_000);

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { makeShop } from "./support/shop";
-import type { Shop } from "./support/shop";
+import { makeShop, type Shop } from "./support/shop";
 import { usePage } from "./support/use-page";
 
 const bench = usePage();

@@ -12,8 +12,7 @@ import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
 import { reverseDns } from "../../../src/resources/reverse_dns/contract";
 import { tag } from "../../../src/resources/tag/contract";
-import type { Bench } from "../../emulator/support";
-import { makeRange, until } from "../../emulator/support";
+import { type Bench, makeRange, until } from "../../emulator/support";
 import type { Existing } from "./imports";
 import { numbers } from "./many";
 

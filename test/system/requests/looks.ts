@@ -1,4 +1,4 @@
-import { realClock } from "../../../src/client/http/clock";
+import { realClock } from "../../../src/provider/client/http/clock";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { Contract, Properties } from "../../../src/contract";
 import { benchOf } from "../../emulator/support";

@@ -1,9 +1,7 @@
 import type { Contract, Properties } from "../../../src/contract";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
-import type { Bench } from "../../emulator/support";
-import { benchOf } from "../../emulator/support";
-import type { Made, Run } from "../../provider/support/operations";
-import { runOn } from "../../provider/support/operations";
+import { type Bench, benchOf } from "../../emulator/support";
+import { type Made, type Run, runOn } from "../../provider/support/operations";
 
 /** A resource in the state and in the configuration. */
 export interface Thing {

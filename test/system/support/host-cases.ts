@@ -1,5 +1,4 @@
-import type { HostFeature } from "../../../src/terraform/versions";
-import { eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { type HostFeature, eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { linodeState } from "../../support/linode";
 import type { HostRun } from "./host-run";
 

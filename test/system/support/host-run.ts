@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { provider } from "../../../src/composition/provider";
-import { startReattachable, type Reattachable } from "../../../src/plugin/transport/server";
+import { startReattachable, type Reattachable } from "../../../src/provider/plugin/server";
 import { startStack, type Stack } from "../../e2e/support/stack";
 import { childEnvironment } from "../../e2e/support/terraform";
 import { mustRun, startChild } from "../../support/child";

@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, delimiter, join, resolve } from "node:path";
-import type { HostFeature, Tool } from "../../../src/terraform/versions";
-import { firstVersions, readVersion } from "../../../src/terraform/versions";
+import { type HostFeature, type Tool, firstVersions, readVersion } from "../../../src/terraform/versions";
 import { violates } from "../../../src/terraform/bundled-provider/lock-file";
 import { childEnvironment, terraformFile } from "../../e2e/support/terraform";
 import { tofuOfTests } from "./opentofu";

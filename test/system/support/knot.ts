@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { transferZone } from "../../../src/emulator/dns/transfer";
+import { transferZone } from "../../../src/emulator/service/dns/transfer";
 
 export interface Nameserver {
   /** `127.0.0.1:5354` */

@@ -11,8 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Outcome } from "../../support/child";
-import { mustRun, startChild } from "../../support/child";
+import { type Outcome, mustRun, startChild } from "../../support/child";
 import { terraformFile } from "../../e2e/support/terraform";
 
 /** The user of the runner. Only root can start processes as another user. */

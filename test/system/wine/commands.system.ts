@@ -15,8 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Stack } from "../../e2e/support/stack";
-import { startStack } from "../../e2e/support/stack";
+import { type Stack, startStack } from "../../e2e/support/stack";
 import { childEnvironment } from "../../e2e/support/terraform";
 import { startChild } from "../../support/child";
 import { eventually } from "../../support/eventually";

@@ -1,6 +1,5 @@
-import type { Contract, Field, Fields } from "../../../../src/contract";
-import { camel, propertyText, snake } from "../../../../src/contract";
-import type { Attribute, Attributes, Schema, Type } from "../../../../src/plugin/schema";
+import { type Contract, type Field, type Fields, camel, propertyText, snake } from "../../../../src/contract";
+import type { Attribute, Attributes, Schema, Type } from "../../../../src/provider/plugin/schema";
 import { cell, row, table } from "../tables";
 import type { ResourceFacts } from "./facts";
 

@@ -1,5 +1,4 @@
-import type { Contract } from "../../../../src/contract";
-import { camel, identityFields, snake } from "../../../../src/contract";
+import { type Contract, camel, identityFields, snake } from "../../../../src/contract";
 import { eitherOf, firstVersions } from "../../../../src/terraform/versions";
 import { row, table } from "../tables";
 import type { ResourceFacts } from "./facts";

@@ -1,5 +1,5 @@
 import type { Contract } from "../../../../src/contract";
-import type { Schema } from "../../../../src/plugin/schema";
+import type { Schema } from "../../../../src/provider/plugin/schema";
 import { scopeLines } from "../../scopes";
 import { stateTable, variantTable } from "../tables";
 import { argumentSection, attributeSection, variantConditions } from "./arguments";

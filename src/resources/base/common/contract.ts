@@ -1,5 +1,15 @@
-import type { Properties } from "../../../contract";
-import { canonicalTime, precaution, flag, int, map, object, set, text, timeout } from "../../../contract";
+import {
+  type Properties,
+  canonicalTime,
+  precaution,
+  flag,
+  int,
+  map,
+  object,
+  set,
+  text,
+  timeout,
+} from "../../../contract";
 
 /** The numeric ID of an object. */
 export const id = <const Kind extends string>(what: string, kind: Kind) =>

@@ -1,4 +1,5 @@
-import { type StoredState, upgradeStep } from "../../../provider/handler";
+import { upgradeStep } from "../../../provider/handler";
+import { type StoredState } from "../../../objects/terraform/values";
 
 interface StateWithProtect {
   readonly protect?: boolean | null;

@@ -1,4 +1,4 @@
-import type { Destinations } from "../../../provider/counterpart/table";
+import type { Destinations } from "../../../provider/engine/counterpart/table";
 
 /** The attributes of databases of all engines in the Linode provider. */
 export const databaseAttributes: Destinations = {

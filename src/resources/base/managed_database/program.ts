@@ -1,14 +1,13 @@
-import { isOf } from "../../../account/account-object";
-import type { AccountObject, ObjectOf } from "../../../account/account-object";
+import { isOf, type AccountObject, type ObjectOf } from "../../../cli/program/account-object";
 import {
   type ProgramResource,
   type ProgramValue,
   ObjectReference,
   type Block,
   type FileContext,
-} from "../../../program/model";
-import { arrayLiteral, call, rawCode, statement } from "../../../program/typescript/code";
-import { newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
+} from "../../../cli/program/model";
+import { arrayLiteral, call, rawCode, statement } from "../../../cli/program/typescript/code";
+import { newConstruct, propsOf, valueExpression } from "../../../cli/program/typescript/statements";
 import { computeInstance } from "../../compute_instance/contract";
 
 /** A database, and the instances that it lets in with all of their addresses. */

@@ -1,5 +1,5 @@
-import { requireOffered } from "../../../provider/plan-checks/needs";
-import type { PlanContext } from "../../../provider/handler";
+import { requireOffered } from "../../../provider/engine/plan-checks/needs";
+import type { PlanContext } from "../../../provider/context";
 import { databaseEngine } from "../../data_sources/contract";
 import { region } from "../../region/contract";
 import type { ManagedDatabase } from "./contract/fields";

@@ -1,5 +1,4 @@
-import { check, describesPrivateKey } from "../../../contract";
-import type { ValueCheck } from "../../../contract";
+import { check, describesPrivateKey, type ValueCheck } from "../../../contract";
 
 /** A path in the notations of shells, Windows and URLs, or the name of a key file. */
 const path =

@@ -14,14 +14,14 @@ import {
   set,
   text,
   timeouts,
+  type JsonObject,
+  type RuleId,
 } from "../../../contract";
-import type { JsonObject, RuleId } from "../../../contract";
 import { catalogueId, created, group, id, deletionProtection, tags, time, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
 import { clonedParts } from "../../instance_clone/contract/cloned-parts";
 import { authorizedKey } from "./authorized-key";
-import type { AddressesOfInstance } from "./addresses";
-import { privateAddress, publicAddress, slaacAddress } from "./addresses";
+import { type AddressesOfInstance, privateAddress, publicAddress, slaacAddress } from "./addresses";
 import { interfaces } from "./interfaces";
 import { states } from "./states";
 

@@ -1,5 +1,4 @@
-import type { DefineRules, KnownFields } from "../../../contract";
-import { atCreation, isSet } from "../../../contract";
+import { type DefineRules, type KnownFields, atCreation, isSet } from "../../../contract";
 import type { fields } from "./fields";
 
 type Values = KnownFields<typeof fields>;

@@ -1,5 +1,4 @@
-import { isSet } from "../../../contract";
-import type { States } from "../../../contract";
+import { isSet, type States } from "../../../contract";
 
 const values = [
   "running",

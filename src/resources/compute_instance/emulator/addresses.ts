@@ -1,6 +1,6 @@
-import { failure } from "../../../emulator/wire/failure";
-import type { Service } from "../../../emulator/service";
-import type { StoredId, Store } from "../../../emulator/store";
+import { failure } from "../../../emulator/service/wire/failure";
+import type { Service } from "../../../emulator/types";
+import type { StoredId, Store } from "../../../emulator/service/store";
 import { addressKind, rangeKind, type AddressBody } from "../../ip_address/emulator/access";
 import { instanceKind } from "./instance";
 

@@ -1,9 +1,8 @@
 import { int, isSet } from "../../../contract";
-import { updateStored, cancelTransition, startTransition } from "../../../emulator/objects/transitions";
-import { parseActionBody } from "../../../emulator/wire/request";
-import { failure } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/http/route";
-import type { Service } from "../../../emulator/service";
+import { updateStored, cancelTransition, startTransition } from "../../../emulator/service/kinds/transitions";
+import { parseActionBody } from "../../../emulator/service/wire/request";
+import { failure } from "../../../emulator/service/wire/failure";
+import type { RequestContext, Service } from "../../../emulator/types";
 import { computeInstance } from "../contract";
 import { findInstance, instanceKind, type Instance, type InstanceBody } from "./instance";
 

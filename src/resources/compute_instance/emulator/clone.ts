@@ -1,13 +1,13 @@
 import { type KnownFields, type RuleId, byRules, int, isSet, snake } from "../../../contract";
-import { grantToCreator } from "../../../emulator/access/users";
-import { parseActionBody } from "../../../emulator/wire/request";
-import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
-import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/seed";
-import { startTransition, updateStored } from "../../../emulator/objects/transitions";
-import { requireGrant } from "../../../emulator/collection/endpoints";
-import { ApiFailure, failure, type FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/http/route";
-import type { Store } from "../../../emulator/store";
+import { grantToCreator } from "../../../emulator/service/access/users";
+import { parseActionBody } from "../../../emulator/service/wire/request";
+import { metadataCapability, vlanCapability } from "../../../emulator/service/catalogue/default";
+import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/service/catalogue/seed";
+import { startTransition, updateStored } from "../../../emulator/service/kinds/transitions";
+import { requireGrant } from "../../../emulator/service/collection/endpoints";
+import { ApiFailure, failure, type FieldError } from "../../../emulator/service/wire/failure";
+import type { RequestContext, Service } from "../../../emulator/types";
+import type { Store } from "../../../emulator/service/store";
 import { clonedPartsOfRequest } from "../../instance_clone/contract/cloned-parts";
 import { computeInstance } from "../contract";
 import { instanceLabel } from "../contract/fields";
@@ -25,7 +25,6 @@ import {
   type Instance,
 } from "./instance";
 import { provisionNetworkAndBackups, newBody } from "./create";
-import type { Service } from "../../../emulator/service";
 
 /** The maximum number of concurrent clones per source instance (document 1, Limits). */
 const most = 5;

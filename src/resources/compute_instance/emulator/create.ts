@@ -1,9 +1,8 @@
 import { type KnownFields, isSet, byRules, type RuleId } from "../../../contract";
-import { findPlan } from "../../../emulator/catalogue/seed";
-import { randomUuid } from "../../../emulator/objects/random";
-import type { RequestContext } from "../../../emulator/http/route";
-import type { Service } from "../../../emulator/service";
-import type { StoredId } from "../../../emulator/store";
+import { findPlan } from "../../../emulator/service/catalogue/seed";
+import { randomUuid } from "../../../emulator/service/store/random";
+import type { RequestContext, Service } from "../../../emulator/types";
+import type { StoredId } from "../../../emulator/service/store";
 import {
   schedule,
   backupKind,
@@ -15,8 +14,8 @@ import type { computeInstance } from "../contract";
 import { observedAlerts } from "../contract/fields";
 import { allocate, slaacOf } from "./addresses";
 import { type Config, type Disk, type InstanceBody, copies, spaceOf, type InstanceDraft } from "./instance";
-import { isPermitted } from "../../../emulator/access/users";
-import type { FieldError } from "../../../emulator/wire/failure";
+import { isPermitted } from "../../../emulator/service/access/users";
+import type { FieldError } from "../../../emulator/service/wire/failure";
 
 const field = "backup_id";
 

@@ -1,14 +1,13 @@
 import { isSet, flag } from "../../../contract";
-import { startTransition, updateStored } from "../../../emulator/objects/transitions";
-import { authorizationFor } from "../../../emulator/collection/endpoints";
-import { defineEmulation } from "../../../emulator/objects/emulation";
-import { defineKind } from "../../../emulator/objects/kind";
-import { failure } from "../../../emulator/wire/failure";
-import { toResponse } from "../../../emulator/wire/output";
-import type { RequestContext } from "../../../emulator/http/route";
-import type { Service } from "../../../emulator/service";
-import type { StoredId, Store } from "../../../emulator/store";
-import { findPlan } from "../../../emulator/catalogue/seed";
+import { startTransition, updateStored } from "../../../emulator/service/kinds/transitions";
+import { authorizationFor } from "../../../emulator/service/collection/endpoints";
+import { defineEmulation } from "../../../emulator/service/kinds/emulation";
+import { defineKind } from "../../../emulator/service/kinds/kind";
+import { failure } from "../../../emulator/service/wire/failure";
+import { toResponse } from "../../../emulator/service/wire/output";
+import type { RequestContext, Service } from "../../../emulator/types";
+import type { StoredId, Store } from "../../../emulator/service/store";
+import { findPlan } from "../../../emulator/service/catalogue/seed";
 import { deviceKind } from "../../firewall/emulator/devices";
 import { findImage } from "../../image/emulator/image";
 import {
@@ -21,7 +20,7 @@ import {
   unschedule,
 } from "../../instance_backup/emulator/backup";
 import { computeInstance } from "../contract";
-import type { AccountParts } from "../../../topology/account";
+import type { AccountParts } from "../../../shared/topology/account";
 import { addressKind } from "../../ip_address/emulator/access";
 import { ipv4AddressesOf, releaseAddresses, defaultRdns } from "./addresses";
 import { boot, runQueuedBoot, powerOff } from "./boot";
@@ -42,8 +41,8 @@ import {
   type ControlRoute,
   type PathParameters,
   readControlBody,
-} from "../../../emulator/control/control-route";
-import { findObject } from "../../../emulator/control/listed-kinds";
+} from "../../../emulator/service/kinds/control-route";
+import { findObject } from "../../../emulator/service/control/listed-kinds";
 
 const find = ({ service }: ControlContext, { id = "" }: PathParameters) =>
   findObject(service, computeInstance.name, "instance", id);

@@ -1,10 +1,10 @@
 import type { RuleId, Known } from "../../../contract";
-import { findAuthorized } from "../../../emulator/collection/endpoints";
-import { findKind } from "../../../emulator/objects/kind";
-import type { Draft, StoredBody } from "../../../emulator/objects/emulation";
-import type { RequestContext } from "../../../emulator/http/route";
-import { objectKind, type StoredId, type StoredObject, type Store } from "../../../emulator/store";
-import { ApiFailure, failure } from "../../../emulator/wire/failure";
+import { findAuthorized } from "../../../emulator/service/collection/endpoints";
+import { findKind } from "../../../emulator/service/kinds/kind";
+import type { Draft, StoredBody } from "../../../emulator/service/kinds/emulation";
+import type { RequestContext } from "../../../emulator/types";
+import { objectKind, type StoredId, type StoredObject, type Store } from "../../../emulator/service/store";
+import { ApiFailure, failure } from "../../../emulator/service/wire/failure";
 import { computeInstance } from "../contract";
 import type { instanceBackup } from "../../instance_backup/contract";
 

@@ -1,16 +1,16 @@
 import { jsonAt, isSet } from "../../../contract";
-import { findUser } from "../../../emulator/access/users";
-import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
+import { findUser } from "../../../emulator/service/access/users";
+import { metadataCapability, vlanCapability } from "../../../emulator/service/catalogue/default";
 import {
   findPlan,
   findRegion,
   hasCapability,
   validateRegionAndPlan,
   scriptKind,
-} from "../../../emulator/catalogue/seed";
-import type { ServiceCatalogue } from "../../../emulator/catalogue/fields";
-import type { FieldError } from "../../../emulator/wire/failure";
-import { objectKind } from "../../../emulator/store";
+} from "../../../emulator/service/catalogue/seed";
+import type { ServiceCatalogue } from "../../../emulator/service/catalogue/fields";
+import type { FieldError } from "../../../emulator/service/wire/failure";
+import { objectKind } from "../../../emulator/service/store";
 import { cloudInit } from "../../image/contract";
 import { findImage } from "../../image/emulator/image";
 import { isVlan } from "../contract/interfaces";

@@ -1,8 +1,8 @@
 import { isSet, type Known, type Properties } from "../../../contract";
-import type { OperationContext } from "../../../provider/handler";
-import { decodeObject } from "../../../provider/requests/decode";
-import { objectPath } from "../../../provider/requests/paths";
-import { waitFor } from "../../../provider/waiting/wait";
+import type { OperationContext } from "../../../provider/context";
+import { decodeObject } from "../../../objects/wire/decode";
+import { objectPath } from "../../../objects/wire/paths";
+import { waitFor } from "../../../provider/engine/waiting/wait";
 import { computeInstance } from "../contract";
 import { onInstance } from "./wait-until-idle";
 

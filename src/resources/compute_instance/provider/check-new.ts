@@ -1,6 +1,6 @@
 import { type Known, type Planned, hint, isSet, UNKNOWN } from "../../../contract";
-import { reportError, readForCheck, listForCheck, requireOffered } from "../../../provider/plan-checks/needs";
-import type { CheckContext } from "../../../provider/plan-checks/unreadable";
+import { reportError, readForCheck, listForCheck, requireOffered } from "../../../provider/engine/plan-checks/needs";
+import type { CheckContext } from "../../../provider/engine/plan-checks/unreadable";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
 import { planAvailability, vlan } from "../../data_sources/contract";

@@ -1,12 +1,13 @@
-import type { StateUpgrade } from "../../../provider/handler";
-import { countPlannedUses } from "../../../provider/session/planned-uses";
+import { type StateUpgrade, defineHandler, upgradeStep } from "../../../provider/handler";
+import { countPlannedUses } from "../../../provider/engine/run/planned-uses";
 import { type Known, type Planned, isSet, UNKNOWN, snake } from "../../../contract";
-import type { ValueObject } from "../../../plugin/value";
-import { defineHandler, type PlanContext, type CreatePost, upgradeStep } from "../../../provider/handler";
+import type { ValueObject } from "../../../provider/plugin/value";
+import { type PlanContext } from "../../../provider/context";
+import { type CreatePost, toWire } from "../../../objects/wire/body";
 import { renameProtect } from "../../base/common/provider";
-import { readManagedObject } from "../../../provider/operations/read";
-import { decodeObject } from "../../../provider/requests/decode";
-import { objectPath } from "../../../provider/requests/paths";
+import { readManagedObject } from "../../../provider/engine/operations/read";
+import { decodeObject } from "../../../objects/wire/decode";
+import { objectPath } from "../../../objects/wire/paths";
 import { privateAddressOf, secondPrivateAddress } from "../../ip_address/provider/addresses";
 import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";
@@ -14,7 +15,6 @@ import { bootInstance } from "./boot";
 import { checkNew } from "./check-new";
 import { noteExactTags } from "../../tag/provider/exact-tags";
 import { readBackups } from "../../instance_backup/provider/check-backup";
-import { toWire } from "../../../provider/requests/body";
 import { linodeInstance } from "../counterpart";
 
 /** The fields of an instance in the body of a clone request (document 1, Clone body). */

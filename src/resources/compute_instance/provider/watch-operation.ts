@@ -1,8 +1,8 @@
 import type { Known } from "../../../contract";
-import type { OperationContext, Watch } from "../../../provider/handler";
-import { changeTrace, waitForNextSecond } from "../../../provider/operations/send-once";
-import { decodeObject } from "../../../provider/requests/decode";
-import { objectPath } from "../../../provider/requests/paths";
+import type { OperationContext, Watch } from "../../../provider/context";
+import { changeTrace, waitForNextSecond } from "../../../provider/engine/operations/send-once";
+import { decodeObject } from "../../../objects/wire/decode";
+import { objectPath } from "../../../objects/wire/paths";
 import { computeInstance } from "../contract";
 
 /** Watches an instance for a clone or a restore. The specification has no endpoint for its disks. */

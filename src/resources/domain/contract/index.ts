@@ -13,8 +13,8 @@ import {
   defineContract,
   set,
   text,
+  type RuleId,
 } from "../../../contract";
-import type { RuleId } from "../../../contract";
 import { group, holdsTags, id, deletionProtection, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 

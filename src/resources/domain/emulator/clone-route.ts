@@ -1,15 +1,12 @@
-import { writableFields } from "../../../contract";
-import type { Properties, RuleId } from "../../../contract";
-import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
-import type { EmulatedKind } from "../../../emulator/objects/kind";
-import { toSnakeCase } from "../../../emulator/wire/output";
-import { failure } from "../../../emulator/wire/failure";
-import type { RequestContext, Route } from "../../../emulator/http/route";
-import { recordKey, recordKind } from "../../domain_record/emulator/stored";
-import type { StoredRecord } from "../../domain_record/emulator/stored";
+import { writableFields, type Properties, type RuleId } from "../../../contract";
+import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/service/collection/endpoints";
+import type { EmulatedKind, RequestContext, Route } from "../../../emulator/types";
+import { toSnakeCase } from "../../../emulator/service/wire/output";
+import { failure } from "../../../emulator/service/wire/failure";
+import { recordKey, recordKind, type StoredRecord } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
 import { domainKind, type StoredDomain } from "./zone";
-import { decodeRequest } from "../../../emulator/wire/request";
+import { decodeRequest } from "../../../emulator/service/wire/request";
 
 /** Creates a domain as POST does, and returns the response. */
 export type CreateDomain = (request: RequestContext) => Properties;

@@ -3,12 +3,11 @@ import {
   createInCollection,
   findAuthorized,
   idParameter,
-} from "../../../emulator/collection/endpoints";
-import { linesOf, zoneKind } from "../../../emulator/dns/zone";
-import type { RequestContext, Route } from "../../../emulator/http/route";
-import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Emulation } from "../../../emulator/objects/emulation";
-import { defineKind } from "../../../emulator/objects/kind";
+} from "../../../emulator/service/collection/endpoints";
+import { linesOf, zoneKind } from "../../../emulator/service/dns/zone";
+import type { RequestContext, Route } from "../../../emulator/types";
+import { defineEmulation, type Emulation } from "../../../emulator/service/kinds/emulation";
+import { defineKind } from "../../../emulator/service/kinds/kind";
 import { times } from "../../base/common/contract";
 import { departedKind, recordKind } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";

@@ -1,8 +1,8 @@
-import { transitionSpeedOf } from "../../../emulator/objects/transitions";
+import { transitionSpeedOf } from "../../../emulator/service/kinds/transitions";
 import { canonicalValue, withoutPeriod } from "../../../contract";
-import { type Soa, type Rr, fitsDns } from "../../../emulator/dns/rr";
-import { type ServedZone, type ZoneHead, zoneKind } from "../../../emulator/dns/zone";
-import type { JobAction, Service } from "../../../emulator/service";
+import { type Soa, type Rr, fitsDns } from "../../../emulator/service/dns/rr";
+import { type ServedZone, type ZoneHead, zoneKind } from "../../../emulator/service/dns/zone";
+import type { JobAction, Service } from "../../../emulator/types";
 import {
   cachedKinds,
   type StoredId,
@@ -10,10 +10,10 @@ import {
   type StoredObject,
   objectKind,
   type Store,
-} from "../../../emulator/store";
+} from "../../../emulator/service/store";
 import { departedKind, type ShownRecord, recordKind, shownAt } from "../../domain_record/emulator/stored";
 import { domain, mailboxOfEmail } from "../contract";
-import type { StoredBody } from "../../../emulator/objects/emulation";
+import type { StoredBody } from "../../../emulator/service/kinds/emulation";
 
 /**
  * The zone of the domain as it was last rendered. It is assembled on demand and cached until the next rendering;

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSet, snake } from "../../../contract";
-import { encodeSegment } from "../../../client";
-import { defineHandler, type PlanContext, type StateUpgrade, upgradeStep } from "../../../provider/handler";
+import { encodeSegment } from "../../../provider/client";
+import { defineHandler, type StateUpgrade, upgradeStep } from "../../../provider/handler";
+import { type PlanContext } from "../../../provider/context";
 import { renameProtect } from "../../base/common/provider";
-import { notePlannedParent } from "../../../provider/private-state/parent-attributes";
+import { notePlannedParent } from "../../../provider/engine/operations/parent-attributes";
 import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
-import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import { undefinedIfNotFound } from "../../../objects/wire/not-found";
 import { domainRecord } from "../../domain_record/contract";
 
 /**

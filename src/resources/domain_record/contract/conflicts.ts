@@ -1,7 +1,6 @@
 import { groupBy } from "../../../contract";
 import { isNullMx } from ".";
-import type { ZoneRecord } from "./identity";
-import { dnsIdentity, ownerOf } from "./identity";
+import { type ZoneRecord, dnsIdentity, ownerOf } from "./identity";
 
 /** A record with its name in messages: its ID, its key or its construct. */
 export interface NamedRecord {

@@ -1,8 +1,6 @@
-import type { FieldName, Properties } from "../../../contract";
-import { canonicalValue } from "../../../contract";
+import { type FieldName, type Properties, canonicalValue } from "../../../contract";
 import { domainRecord } from ".";
-import type { RecordContext } from "./canonical";
-import { serviceName } from "./canonical";
+import { type RecordContext, serviceName } from "./canonical";
 
 /** A record with attributes of its zone, from a configuration, a plan or a response. Values may be unknown. */
 export type ZoneRecord = {

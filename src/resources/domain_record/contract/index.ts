@@ -17,8 +17,8 @@ import {
   caaIodef,
   caaIssue,
   caaIssueWild,
+  type ValueCheck,
 } from "../../../contract";
-import type { ValueCheck } from "../../../contract";
 import { id } from "../../base/common/contract";
 import { roundToNearest } from "../../domain/contract/times";
 import {

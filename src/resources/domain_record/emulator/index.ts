@@ -1,11 +1,9 @@
 import { canonicalIp } from "../../../contract";
-import { defineEmulation } from "../../../emulator/objects/emulation";
-import { defineKind, objectKeyOf } from "../../../emulator/objects/kind";
-import type { Draft } from "../../../emulator/objects/emulation";
-import type { FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/http/route";
-import type { Service } from "../../../emulator/service";
-import type { StoredId, StoredObject } from "../../../emulator/store";
+import { defineEmulation, type Draft } from "../../../emulator/service/kinds/emulation";
+import { defineKind, objectKeyOf } from "../../../emulator/service/kinds/kind";
+import type { FieldError } from "../../../emulator/service/wire/failure";
+import type { RequestContext, Service } from "../../../emulator/types";
+import type { StoredId, StoredObject } from "../../../emulator/service/store";
 import { times } from "../../base/common/contract";
 import { renderSoon, domainKind } from "../../domain/emulator/zone";
 import { domain } from "../../domain/contract";

@@ -1,10 +1,15 @@
-import type { AccountObject } from "../../../account/account-object";
-import { isOf } from "../../../account/account-object";
+import { type AccountObject, isOf } from "../../../cli/program/account-object";
 import { groupBy } from "../../../contract";
-import type { LeftOut } from "../../../program/model";
+import type { LeftOut } from "../../../cli/program/model";
 import { domain } from "../../domain/contract";
-import { conflictsWith, conflictWords, ownerOf, zoneIndex } from "../../domain_records/contract";
-import type { NamedRecord, RecordConflict } from "../../domain_records/contract";
+import {
+  conflictsWith,
+  conflictWords,
+  ownerOf,
+  zoneIndex,
+  type NamedRecord,
+  type RecordConflict,
+} from "../../domain_records/contract";
 import { domainRecord } from "../contract";
 
 /** Mail servers ignore all policies of a kind if a name has several. */

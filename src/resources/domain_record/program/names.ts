@@ -1,8 +1,7 @@
-import type { ObjectOf } from "../../../account/account-object";
-import type { Known } from "../../../contract";
-import { propertyText } from "../../../contract";
-import type { Candidates, Naming } from "../../../program/model";
-import { shortHash } from "../../../program/names";
+import type { ObjectOf } from "../../../cli/program/account-object";
+import { type Known, propertyText } from "../../../contract";
+import type { Candidates, Naming } from "../../../cli/program/model";
+import { shortHash } from "../../../cli/program/names";
 import { publicOwner } from "../../compute_instance/program";
 import type { domainRecord } from "../contract";
 import { recordConstructId, recordHost } from "../contract/record-name";

@@ -1,15 +1,21 @@
-import { isOf } from "../../../account/account-object";
-import type { FieldName } from "../../../contract";
-import { withoutPeriod } from "../../../contract";
+import { isOf } from "../../../cli/program/account-object";
+import { type FieldName, withoutPeriod } from "../../../contract";
 import {
   type ProgramValue,
   type ResourceOf,
   ObjectReference,
   type Block,
   type FileContext,
-} from "../../../program/model";
-import type { CodeExpression } from "../../../program/typescript/code";
-import { call, objectLiteral, rawCode, statement, stringLiteral, withOptions } from "../../../program/typescript/code";
+} from "../../../cli/program/model";
+import {
+  type CodeExpression,
+  call,
+  objectLiteral,
+  rawCode,
+  statement,
+  stringLiteral,
+  withOptions,
+} from "../../../cli/program/typescript/code";
 import {
   accountText,
   mayLookLikeToken,
@@ -17,12 +23,11 @@ import {
   plainText,
   propsOf,
   valueExpression,
-} from "../../../program/typescript/statements";
+} from "../../../cli/program/typescript/statements";
 import { publicOwner } from "../../compute_instance/program";
 import { recordGroup } from "../../domain/program";
-import { domainRecord } from "../contract";
+import { domainRecord, dkimProblem, isSpf, spfProblem } from "../contract";
 import { recordConstructId } from "../contract/record-name";
-import { dkimProblem, isSpf, spfProblem } from "../contract";
 
 type RecordResource = ResourceOf<typeof domainRecord>;
 type RecordField = FieldName<typeof domainRecord>;

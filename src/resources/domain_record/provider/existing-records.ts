@@ -1,13 +1,12 @@
-import { type ProviderDiagnostic, DiagnosticsError } from "../../../plugin/provider";
-import type { ProviderSession } from "../../../provider/session";
+import { type ProviderDiagnostic, DiagnosticsError } from "../../../provider/plugin/provider";
+import type { ProviderSession, OperationContext } from "../../../provider/context";
 import { propertyText, type Known } from "../../../contract";
-import { howToAdopt } from "../../../provider/describe-object";
+import { howToAdopt } from "../../../provider/engine/advice";
 import { domainRecord } from "../contract";
 import type { NamedRecord } from "../contract/conflicts";
 import type { ZoneRecord } from "../contract/identity";
-import type { OperationContext } from "../../../provider/handler";
-import { objectPath } from "../../../provider/requests/paths";
-import type { RunValue } from "../../../provider/session/run-state";
+import { objectPath } from "../../../objects/wire/paths";
+import type { RunValue } from "../../../provider/engine/run/run-state";
 
 /** The deletes of single records in progress, by the id of the domain. */
 const deletionsByDomain: RunValue<Map<unknown, Set<Promise<unknown>>>> = { initial: () => new Map() };

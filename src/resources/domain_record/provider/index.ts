@@ -1,6 +1,6 @@
 import { defineHandler } from "../../../provider/handler";
-import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { listObjects } from "../../../provider/waiting/conflict";
+import { readParentAttributes } from "../../../provider/engine/operations/parent-attributes";
+import { listObjects } from "../../../provider/engine/waiting/conflict";
 import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
 import { claimRecords, describeRecord, deleteRecord } from "./existing-records";

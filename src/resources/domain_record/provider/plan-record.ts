@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Known, Planned } from "../../../contract";
-import { hasUnknown } from "../../../contract";
-import type { ProviderDiagnostic } from "../../../plugin/provider";
-import type { PlanContext } from "../../../provider/handler";
-import { withoutUnknown } from "../../../provider/operation-context";
-import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { ignoreUnreadable } from "../../../provider/plan-checks/unreadable";
-import type { ProviderSession } from "../../../provider/session";
-import type { RunValue } from "../../../provider/session/run-state";
-import type { RecordConflict, NamedRecord, ZoneIndex } from "../contract/conflicts";
-import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
+import { type Known, type Planned, hasUnknown } from "../../../contract";
+import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
+import type { PlanContext, ProviderSession } from "../../../provider/context";
+import { withoutUnknown } from "../../../provider/engine/operation-context";
+import { readParentAttributes } from "../../../provider/engine/operations/parent-attributes";
+import { ignoreUnreadable } from "../../../provider/engine/plan-checks/unreadable";
+import type { RunValue } from "../../../provider/engine/run/run-state";
+import {
+  type RecordConflict,
+  type NamedRecord,
+  type ZoneIndex,
+  conflictsWith,
+  words,
+  zoneIndex,
+} from "../contract/conflicts";
 import type { RecordContext } from "../contract/canonical";
-import type { ZoneRecord } from "../contract/identity";
-import { isAliasOfZone } from "../contract/identity";
+import { type ZoneRecord, isAliasOfZone } from "../contract/identity";
 import { domainRecord, maxRecords } from "../contract";
 import { claimRecords, adoptionOf, describeRecord } from "./existing-records";
 

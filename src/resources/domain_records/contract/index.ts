@@ -1,10 +1,20 @@
-import { check, choice, int, embedded, groupBy, isSet, listedOf, map, defineContract, set } from "../../../contract";
-import type { ListedObjects, Properties } from "../../../contract";
+import {
+  check,
+  choice,
+  int,
+  embedded,
+  groupBy,
+  isSet,
+  listedOf,
+  map,
+  defineContract,
+  set,
+  type ListedObjects,
+  type Properties,
+} from "../../../contract";
 import { domainRecord, maxRecords } from "../../domain_record/contract";
-import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
-import type { RecordConflict, ZoneIndex } from "../../domain_record/contract/conflicts";
-import type { ZoneRecord } from "../../domain_record/contract/identity";
-import { recordIdentity } from "../../domain_record/contract/identity";
+import { conflictsWith, zoneIndex, type RecordConflict, type ZoneIndex } from "../../domain_record/contract/conflicts";
+import { type ZoneRecord, recordIdentity } from "../../domain_record/contract/identity";
 import { domain } from "../../domain/contract";
 import { keysFor } from "./keys";
 import { recordLine } from "./record-line";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Properties, type Known, preserveEmpty } from "../../../contract";
-import type { PrivateState, Spellings } from "../../../provider/private-state";
-import { SpellingRecorder, withConfiguredSpelling } from "../../../provider/private-state/spellings";
+import type { PrivateState, Spellings } from "../../../objects/terraform/private-state";
+import { SpellingRecorder, withConfiguredSpelling } from "../../../objects/terraform/spellings";
 import { domainRecord } from "../../domain_record/contract";
 import {
   type RecordContext,

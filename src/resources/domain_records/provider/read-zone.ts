@@ -1,9 +1,9 @@
-import type { ConfiguredRequest } from "../../../plugin/provider";
-import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { decodeObject, listedId } from "../../../provider/requests/decode";
-import { kindIn } from "../../../provider/requests/read-immutable";
-import { collectionPath } from "../../../provider/requests/paths";
-import type { ProviderSession } from "../../../provider/session";
+import type { ConfiguredRequest } from "../../../provider/plugin/provider";
+import { readParentAttributes } from "../../../provider/engine/operations/parent-attributes";
+import { decodeObject, listedId } from "../../../objects/wire/decode";
+import { kindIn } from "../../../objects/wire/read-immutable";
+import { collectionPath } from "../../../objects/wire/paths";
+import type { ProviderSession } from "../../../provider/context";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
 import type { PresentRecord } from "./record-changes";

@@ -1,20 +1,24 @@
 import type { ResourceDefinition } from "../../../provider/handler";
 import type { Known } from "../../../contract";
-import type { CreateRequest, NewState, UpdateRequest } from "../../../plugin/provider";
-import { withApiDiagnostics } from "../../../provider/diagnostics";
-import { explainNotFound } from "../../../provider/operations/explain-not-found";
-import { operationContext, withoutUnknown } from "../../../provider/operation-context";
-import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../provider/private-state";
-import type { SpellingRecorder } from "../../../provider/private-state/spellings";
-import { undefinedIfNotFound } from "../../../provider/requests/not-found";
-import { objectFromTerraform, objectToTerraform } from "../../../provider/schema/values";
-import type { ProviderSession } from "../../../provider/session";
+import type { CreateRequest, NewState, UpdateRequest } from "../../../provider/plugin/provider";
+import { withApiDiagnostics } from "../../../provider/engine/diagnostics";
+import { explainNotFound } from "../../../provider/engine/operations/explain-not-found";
+import { operationContext, withoutUnknown } from "../../../provider/engine/operation-context";
+import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
+import type { SpellingRecorder } from "../../../objects/terraform/spellings";
+import { undefinedIfNotFound } from "../../../objects/wire/not-found";
+import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
+import type { ProviderSession } from "../../../provider/context";
 import { waitForDeletions } from "../../domain_record/provider/existing-records";
-import type { RecordsByKey } from "../contract";
-import { domainRecords } from "../contract";
+import { type RecordsByKey, domainRecords } from "../contract";
 import { claimForSet } from "./plan-records";
-import type { RecordsPrivateState } from "./private-state";
-import { noteSpellings, remoteAddressesToStore, remoteAddressFor, spellingsToStore } from "./private-state";
+import {
+  type RecordsPrivateState,
+  noteSpellings,
+  remoteAddressesToStore,
+  remoteAddressFor,
+  spellingsToStore,
+} from "./private-state";
 import { readZone, readZoneAttributes } from "./read-zone";
 import { compareRecords, newProgress, sendChanges } from "./record-changes";
 

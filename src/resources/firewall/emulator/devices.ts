@@ -1,9 +1,8 @@
 import type { RuleId } from "../../../contract";
-import type { StoredBody } from "../../../emulator/objects/emulation";
-import type { Service } from "../../../emulator/service";
-import { objectKind } from "../../../emulator/store";
-import type { StoredId, Store, StoredObject } from "../../../emulator/store";
-import { failure } from "../../../emulator/wire/failure";
+import type { StoredBody } from "../../../emulator/service/kinds/emulation";
+import type { Service } from "../../../emulator/types";
+import { objectKind, type StoredId, type Store, type StoredObject } from "../../../emulator/service/store";
+import { failure } from "../../../emulator/service/wire/failure";
 import { firewallDevice } from "../../firewall_device/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { firewall } from "../contract";

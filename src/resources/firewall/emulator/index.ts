@@ -1,10 +1,11 @@
 import { jsonAt, type RuleId, storedValue, validate, type Known, canonicalSource } from "../../../contract";
-import { isPermitted } from "../../../emulator/access/users";
-import { defineEmulation, type Draft } from "../../../emulator/objects/emulation";
-import { defineKind, type EmulatedKind, objectKeyOf } from "../../../emulator/objects/kind";
-import { emitEvent } from "../../../emulator/objects/events";
-import { failure, type FieldError, ApiFailure } from "../../../emulator/wire/failure";
-import type { StoredObject, StoredId, Store } from "../../../emulator/store";
+import { isPermitted } from "../../../emulator/service/access/users";
+import { defineEmulation, type Draft } from "../../../emulator/service/kinds/emulation";
+import { defineKind, objectKeyOf } from "../../../emulator/service/kinds/kind";
+import type { EmulatedKind, RequestContext, Route, Service } from "../../../emulator/types";
+import { emitEvent } from "../../../emulator/service/kinds/events";
+import { failure, type FieldError, ApiFailure } from "../../../emulator/service/wire/failure";
+import type { StoredObject, StoredId, Store } from "../../../emulator/service/store";
 import { firewall } from "../contract";
 import {
   assignFirewall,
@@ -19,15 +20,13 @@ import {
 import { times } from "../../base/common/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { firewallControlRoutes } from "./packet";
-import { updateStored } from "../../../emulator/objects/transitions";
-import { authorizationFor, findAuthorized } from "../../../emulator/collection/endpoints";
-import { applyDefaults } from "../../../emulator/collection/draft";
-import { decodeBody, fieldErrorOf } from "../../../emulator/wire/input";
-import { toSnakeCase } from "../../../emulator/wire/output";
-import type { RequestContext, Route } from "../../../emulator/http/route";
-import type { Service } from "../../../emulator/service";
+import { updateStored } from "../../../emulator/service/kinds/transitions";
+import { authorizationFor, findAuthorized } from "../../../emulator/service/collection/endpoints";
+import { applyDefaults } from "../../../emulator/service/collection/draft";
+import { decodeBody, fieldErrorOf } from "../../../emulator/service/wire/input";
+import { toSnakeCase } from "../../../emulator/service/wire/output";
 import { firewallRules } from "../../firewall_rules/contract";
-import type { AccountParts, AccountRule } from "../../../topology/account";
+import type { AccountParts, AccountRule } from "../../../shared/topology/account";
 import { computeInstance } from "../../compute_instance/contract";
 
 type Rule = NonNullable<NonNullable<Known<typeof firewall>["rules"]>["inbound"]>[number];

@@ -1,4 +1,4 @@
-import { isOf } from "../../../account/account-object";
+import { isOf } from "../../../cli/program/account-object";
 import { propertyText } from "../../../contract";
 import {
   type ProgramResource,
@@ -7,13 +7,18 @@ import {
   ObjectReference,
   type Block,
   type FileContext,
-} from "../../../program/model";
-import type { CodeExpression } from "../../../program/typescript/code";
-import { call, objectLiteral, rawCode, statement, withOptions } from "../../../program/typescript/code";
-import { accountText, newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
+} from "../../../cli/program/model";
+import {
+  type CodeExpression,
+  call,
+  objectLiteral,
+  rawCode,
+  statement,
+  withOptions,
+} from "../../../cli/program/typescript/code";
+import { accountText, newConstruct, propsOf, valueExpression } from "../../../cli/program/typescript/statements";
 import { firewallDevice } from "../../firewall_device/contract";
-import type { firewall } from "../contract";
-import { defaultPolicies } from "../contract";
+import { type firewall, defaultPolicies } from "../contract";
 
 /** The default policies of the construct. */
 const policies: { readonly [name: string]: string } = defaultPolicies;

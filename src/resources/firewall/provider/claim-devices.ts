@@ -1,6 +1,5 @@
-import type { ProviderDiagnostic } from "../../../plugin/provider";
-import { DiagnosticsError } from "../../../plugin/provider";
-import type { ProviderSession } from "../../../provider/session";
+import { type ProviderDiagnostic, DiagnosticsError } from "../../../provider/plugin/provider";
+import type { ProviderSession } from "../../../provider/context";
 
 /**
  * The devices of a firewall are managed in one way: inline, or by single resources. Two ways on one firewall would

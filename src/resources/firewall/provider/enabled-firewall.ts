@@ -1,12 +1,12 @@
-import type { ProviderDiagnostic } from "../../../plugin/provider";
-import type { Json } from "../../../client";
+import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
+import type { Json } from "../../../provider/client";
 import type { Contract, Known, Properties } from "../../../contract";
-import type { Conflict, OperationContext } from "../../../provider/handler";
-import { type CheckContext, ignoreEveryError } from "../../../provider/plan-checks/unreadable";
-import { decodeResponse, listedId, toObject } from "../../../provider/requests/decode";
-import { requireImmutables } from "../../../provider/requests/read-immutable";
-import { decodeListed } from "../../../provider/requests/decode-listed";
-import { collectionPath } from "../../../provider/requests/paths";
+import type { Conflict, OperationContext } from "../../../provider/context";
+import { type CheckContext, ignoreEveryError } from "../../../provider/engine/plan-checks/unreadable";
+import { decodeResponse, listedId, toObject } from "../../../objects/wire/decode";
+import { requireImmutables } from "../../../objects/wire/read-immutable";
+import { decodeListed } from "../../../objects/wire/decode-listed";
+import { collectionPath } from "../../../objects/wire/paths";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 

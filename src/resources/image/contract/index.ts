@@ -1,5 +1,5 @@
-import type { States } from "../../../contract";
 import {
+  type States,
   atCreation,
   isSet,
   hint as closest,

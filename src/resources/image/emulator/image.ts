@@ -1,15 +1,15 @@
-import { isPermitted, grantToCreator } from "../../../emulator/access/users";
-import { imageKind as name, privateImages, findRegion } from "../../../emulator/catalogue/seed";
-import type { StoredBody } from "../../../emulator/objects/emulation";
-import type { RequestContext } from "../../../emulator/http/route";
-import { objectKind, type StoredObject, type StoredId } from "../../../emulator/store";
+import { isPermitted, grantToCreator } from "../../../emulator/service/access/users";
+import { imageKind as name, privateImages, findRegion } from "../../../emulator/service/catalogue/seed";
+import type { StoredBody } from "../../../emulator/service/kinds/emulation";
+import type { RequestContext } from "../../../emulator/types";
+import { objectKind, type StoredObject, type StoredId } from "../../../emulator/service/store";
 import { image } from "../contract";
 import { int, text } from "../../../contract";
-import { parseActionBody } from "../../../emulator/wire/request";
-import { requireGrant } from "../../../emulator/collection/endpoints";
-import { failure } from "../../../emulator/wire/failure";
-import { randomHex } from "../../../emulator/objects/random";
-import { startTransition } from "../../../emulator/objects/transitions";
+import { parseActionBody } from "../../../emulator/service/wire/request";
+import { requireGrant } from "../../../emulator/service/collection/endpoints";
+import { failure } from "../../../emulator/service/wire/failure";
+import { randomHex } from "../../../emulator/service/store/random";
+import { startTransition } from "../../../emulator/service/kinds/transitions";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { uploadTime } from "../contract/upload";
 

@@ -1,5 +1,4 @@
-import type { Properties } from "../../../contract";
-import { choice, flag, int, isObject, list, object, text } from "../../../contract";
+import { type Properties, choice, flag, int, isObject, list, object, text } from "../../../contract";
 import { created, id, time, updated } from "../../base/common/contract";
 import { states } from "./states";
 

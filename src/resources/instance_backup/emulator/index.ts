@@ -1,12 +1,11 @@
-import { parseActionBody } from "../../../emulator/wire/request";
-import { startTransition, updateStored } from "../../../emulator/objects/transitions";
-import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
-import { defineEmulation } from "../../../emulator/objects/emulation";
-import { defineKind } from "../../../emulator/objects/kind";
-import { failure } from "../../../emulator/wire/failure";
-import { toResponse } from "../../../emulator/wire/output";
-import type { RequestContext } from "../../../emulator/http/route";
-import type { Service } from "../../../emulator/service";
+import { parseActionBody } from "../../../emulator/service/wire/request";
+import { startTransition, updateStored } from "../../../emulator/service/kinds/transitions";
+import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/service/collection/endpoints";
+import { defineEmulation } from "../../../emulator/service/kinds/emulation";
+import { defineKind } from "../../../emulator/service/kinds/kind";
+import { failure } from "../../../emulator/service/wire/failure";
+import { toResponse } from "../../../emulator/service/wire/output";
+import type { RequestContext, Service } from "../../../emulator/types";
 import {
   findInstance,
   instanceKind,

@@ -1,8 +1,7 @@
-import type { Known, Planned } from "../../../contract";
-import { isSet } from "../../../contract";
-import type { ProviderDiagnostic } from "../../../plugin/provider";
-import { reportError, listForCheck } from "../../../provider/plan-checks/needs";
-import type { CheckContext } from "../../../provider/plan-checks/unreadable";
+import { type Known, type Planned, isSet } from "../../../contract";
+import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
+import { reportError, listForCheck } from "../../../provider/engine/plan-checks/needs";
+import type { CheckContext } from "../../../provider/engine/plan-checks/unreadable";
 import { instanceBackup } from "../contract";
 
 type Backup = Known<typeof instanceBackup>;

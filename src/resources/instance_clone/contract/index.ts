@@ -1,5 +1,4 @@
-import { int, listedOf, defineContract } from "../../../contract";
-import type { ExplainsChange, Known } from "../../../contract";
+import { int, listedOf, defineContract, type ExplainsChange, type Known } from "../../../contract";
 import { operationTimeouts, triggers } from "../../base/common/contract";
 import { computeInstance } from "../../compute_instance/contract";
 import { clonedParts } from "./cloned-parts";

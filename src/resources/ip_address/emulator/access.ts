@@ -1,11 +1,10 @@
 import { canonicalIp, type RuleId } from "../../../contract";
-import { isPermitted, findGrantedIds, type Permission } from "../../../emulator/access/users";
-import { failure, notFound } from "../../../emulator/wire/failure";
-import type { RequestContext, Authorization } from "../../../emulator/http/route";
-import type { Service } from "../../../emulator/service";
-import { type StoredId, type ObjectKind, type StoredObject, objectKind } from "../../../emulator/store";
+import { isPermitted, findGrantedIds, type Permission } from "../../../emulator/service/access/users";
+import { failure, notFound } from "../../../emulator/service/wire/failure";
+import type { RequestContext, Authorization, Service } from "../../../emulator/types";
+import { type StoredId, type ObjectKind, type StoredObject, objectKind } from "../../../emulator/service/store";
 import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
-import type { StoredBody } from "../../../emulator/objects/emulation";
+import type { StoredBody } from "../../../emulator/service/kinds/emulation";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { ipAddress } from "../contract";
 

@@ -1,13 +1,13 @@
 import { flag, type Properties } from "../../../contract";
-import { parseActionBody, parseCreateBody } from "../../../emulator/wire/request";
-import { toSnakeCase } from "../../../emulator/wire/output";
-import { failure, type FieldError } from "../../../emulator/wire/failure";
-import { defineEmulation } from "../../../emulator/objects/emulation";
-import { defineKind } from "../../../emulator/objects/kind";
-import { filterFields } from "../../../emulator/wire/filter";
-import { slicePage } from "../../../emulator/wire/page";
-import type { RequestContext } from "../../../emulator/http/route";
-import type { StoredObject, StoredId } from "../../../emulator/store";
+import { parseActionBody, parseCreateBody } from "../../../emulator/service/wire/request";
+import { toSnakeCase } from "../../../emulator/service/wire/output";
+import { failure, type FieldError } from "../../../emulator/service/wire/failure";
+import { defineEmulation } from "../../../emulator/service/kinds/emulation";
+import { defineKind } from "../../../emulator/service/kinds/kind";
+import { filterFields } from "../../../emulator/service/wire/filter";
+import { slicePage } from "../../../emulator/service/wire/page";
+import type { RequestContext } from "../../../emulator/types";
+import type { StoredObject, StoredId } from "../../../emulator/service/store";
 import { ipAddress } from "../contract";
 import {
   assignAuthorization,
@@ -18,7 +18,7 @@ import {
   findWritableInstance,
   addressKind,
 } from "./access";
-import { getAccountSettings } from "../../../emulator/access/users";
+import { getAccountSettings } from "../../../emulator/service/access/users";
 import { allocate } from "../../compute_instance/emulator/addresses";
 
 function validateAllocation(request: RequestContext, instance: StoredId, isPrivate: boolean): readonly FieldError[] {

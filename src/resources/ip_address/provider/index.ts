@@ -1,10 +1,10 @@
-import { countPlannedUses } from "../../../provider/session/planned-uses";
+import { countPlannedUses } from "../../../provider/engine/run/planned-uses";
 import type { Known } from "../../../contract";
-import { DiagnosticsError } from "../../../plugin/provider";
-import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/handler";
+import { DiagnosticsError } from "../../../provider/plugin/provider";
+import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/context";
 import { defineHandler } from "../../../provider/handler";
-import { createObject } from "../../../provider/operations/create";
-import { decodeObject } from "../../../provider/requests/decode";
+import { createObject } from "../../../provider/engine/operations/create";
+import { decodeObject } from "../../../objects/wire/decode";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import { computeInstance } from "../../compute_instance/contract";
 import { assign } from "../../ip_assignment/provider";

@@ -1,7 +1,6 @@
-import { canonicalIp, canonicalNetwork, hasUnknown, isSet, UNKNOWN } from "../../../contract";
-import type { Known } from "../../../contract";
-import type { ProviderDiagnostic } from "../../../plugin/provider";
-import type { CheckContext } from "../../../provider/plan-checks/unreadable";
+import { canonicalIp, canonicalNetwork, hasUnknown, isSet, UNKNOWN, type Known } from "../../../contract";
+import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
+import type { CheckContext } from "../../../provider/engine/plan-checks/unreadable";
 import { privateAddress, slaacAddress } from "../../compute_instance/contract/addresses";
 import { cachedAddress, cachedInstance, cachedRanges, isRange } from "../../ip_address/provider/addresses";
 import type { ipv6Range } from "../../ipv6_range/contract";

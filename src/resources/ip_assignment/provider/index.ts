@@ -1,18 +1,19 @@
-import { countPlannedUses } from "../../../provider/session/planned-uses";
+import { countPlannedUses } from "../../../provider/engine/run/planned-uses";
 import { isIPv4 } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { canonicalNetwork, passesChecks, plainUse, UNKNOWN, type Known } from "../../../contract";
-import { type PlanContext, type OperationContext, defineHandler } from "../../../provider/handler";
-import { decodeObject } from "../../../provider/requests/decode";
-import { undefinedIfNotFound, withFallbackEndpoint } from "../../../provider/requests/not-found";
+import { defineHandler } from "../../../provider/handler";
+import { type PlanContext, type OperationContext } from "../../../provider/context";
+import { decodeObject } from "../../../objects/wire/decode";
+import { undefinedIfNotFound, withFallbackEndpoint } from "../../../objects/wire/not-found";
 import { ipAddress } from "../../ip_address/contract";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { addressed, addressPath } from "../../ip_address/provider/addresses";
 import { type Entry, type PlannedEntry, ipAssignment, type KnownEntry, ipv4AssignPath } from "../contract";
 import { checkEntries, rangeNetwork } from "./check";
-import type { ProviderDiagnostic } from "../../../plugin/provider";
-import { readForCheck, missingObject } from "../../../provider/plan-checks/needs";
-import type { CheckContext } from "../../../provider/plan-checks/unreadable";
+import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
+import { readForCheck, missingObject } from "../../../provider/engine/plan-checks/needs";
+import type { CheckContext } from "../../../provider/engine/plan-checks/unreadable";
 import { computeInstance } from "../../compute_instance/contract";
 
 /**

@@ -1,6 +1,6 @@
-import type { ProviderDiagnostic } from "../../../plugin/provider";
-import type { ProviderSession } from "../../../provider/session";
-import { claimOrRefuse } from "../../../provider/session/locks";
+import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
+import type { ProviderSession } from "../../../provider/context";
+import { claimOrRefuse } from "../../../provider/engine/run/locks";
 
 /**
  * The allow list of a database is managed either by stratus_mysql_database or by stratus_mysql_access. Two

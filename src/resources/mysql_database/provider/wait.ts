@@ -1,7 +1,7 @@
 import type { Known } from "../../../contract";
-import type { OperationContext } from "../../../provider/handler";
-import { objectPath } from "../../../provider/requests/paths";
-import { type Begun, waitFor, whenAccepted } from "../../../provider/waiting/wait";
+import type { OperationContext } from "../../../provider/context";
+import { objectPath } from "../../../objects/wire/paths";
+import { type Begun, waitFor, whenAccepted } from "../../../provider/engine/waiting/wait";
 import { states } from "../../base/managed_database/contract/states";
 import { mysqlDatabase } from "../contract";
 

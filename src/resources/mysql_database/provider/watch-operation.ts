@@ -1,7 +1,7 @@
 import type { Known, Properties } from "../../../contract";
-import type { OperationContext, Watch, Trace } from "../../../provider/handler";
-import { changeTrace, waitForNextSecond } from "../../../provider/operations/send-once";
-import { decodeObject } from "../../../provider/requests/decode";
+import type { OperationContext, Watch, Trace } from "../../../provider/context";
+import { changeTrace, waitForNextSecond } from "../../../provider/engine/operations/send-once";
+import { decodeObject } from "../../../objects/wire/decode";
 import { mysqlDatabase } from "../contract";
 import { databasePath } from "./wait";
 

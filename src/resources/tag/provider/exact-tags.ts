@@ -1,8 +1,8 @@
 import { type Properties, hasUnknown, isObject, propertyText } from "../../../contract";
-import type { PlanContext } from "../../../provider/handler";
-import { objectPath } from "../../../provider/requests/paths";
-import type { RunValue } from "../../../provider/session/run-state";
-import { decodeResponse } from "../../../provider/requests/decode";
+import type { PlanContext } from "../../../provider/context";
+import { objectPath } from "../../../objects/wire/paths";
+import type { RunValue } from "../../../provider/engine/run/run-state";
+import { decodeResponse } from "../../../objects/wire/decode";
 
 /** One entry of the listing of a tag's objects. */
 interface TaggedObject {

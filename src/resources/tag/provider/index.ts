@@ -1,13 +1,14 @@
-import { Turns } from "../../../provider/session/locks";
-import { countPlannedUses } from "../../../provider/session/planned-uses";
+import { Turns } from "../../../provider/engine/run/locks";
+import { countPlannedUses } from "../../../provider/engine/run/planned-uses";
 import { type Planned, isSet, propertyText, type Known } from "../../../contract";
-import { decodeObject, listedId, parseObject } from "../../../provider/requests/decode";
-import { kindIn } from "../../../provider/requests/read-immutable";
-import { UnexpectedResponseError } from "../../../provider/requests/read-value";
-import { undefinedIfNotFound } from "../../../provider/requests/not-found";
-import { type OperationContext, defineHandler } from "../../../provider/handler";
-import { objectPath } from "../../../provider/requests/paths";
-import type { RunValue } from "../../../provider/session/run-state";
+import { decodeObject, listedId, parseObject } from "../../../objects/wire/decode";
+import { kindIn } from "../../../objects/wire/read-immutable";
+import { UnexpectedResponseError } from "../../../objects/wire/read-value";
+import { undefinedIfNotFound } from "../../../objects/wire/not-found";
+import { defineHandler } from "../../../provider/handler";
+import { type OperationContext } from "../../../provider/context";
+import { objectPath } from "../../../objects/wire/paths";
+import type { RunValue } from "../../../provider/engine/run/run-state";
 import { memberKinds, tag, type MemberKind } from "../contract";
 import { exactTags, taggedObjectIn } from "./exact-tags";
 

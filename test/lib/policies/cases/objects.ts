@@ -1,7 +1,12 @@
-import type { TerraformStack } from "cdktf";
-import { TerraformVariable } from "cdktf";
-import type { PolicyId } from "../../../../lib";
-import { ComputeInstance, Domain, MySqlAccess, MySqlDatabase, PostgreSqlDatabase } from "../../../../lib";
+import { type TerraformStack, TerraformVariable } from "cdktf";
+import {
+  type PolicyId,
+  ComputeInstance,
+  Domain,
+  MySqlAccess,
+  MySqlDatabase,
+  PostgreSqlDatabase,
+} from "../../../../lib";
 import { database, instance, master } from "../../rules/programs";
 import type { Case } from "../programs";
 

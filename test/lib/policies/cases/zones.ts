@@ -1,7 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { TerraformVariable } from "cdktf";
-import type { PolicyId } from "../../../../lib";
-import { Domain, DomainRecords, IpAddress } from "../../../../lib";
+import { type TerraformStack, TerraformVariable } from "cdktf";
+import { type PolicyId, Domain, DomainRecords, IpAddress } from "../../../../lib";
 import { master, web } from "../../rules/programs";
 import type { Case } from "../programs";
 

@@ -1,5 +1,4 @@
-import type { Mistake } from "./mistake";
-import { naming } from "./mistake";
+import { type Mistake, naming } from "./mistake";
 
 export const compute: readonly Mistake[] = [
   [

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Outcome } from "../../../support/child";
-import { startChild } from "../../../support/child";
+import { type Outcome, startChild } from "../../../support/child";
 import { withPythonClients } from "./python-clients";
 import type { Json, Service } from "./service";
 

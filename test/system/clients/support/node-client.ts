@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quietly, run } from "../../support/package";
-import type { Json, Service } from "./service";
+import { type Json, type Service, cloudName } from "./service";
 import { until } from "./until";
-import { cloudName } from "./service";
 
 export const version = "0.158.0";
 const cloud = `https://${cloudName}`;

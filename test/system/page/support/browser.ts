@@ -1,5 +1,4 @@
-import type { Browser } from "playwright-core";
-import { chromium as playwright } from "playwright-core";
+import { type Browser, chromium as playwright } from "playwright-core";
 import { chromium, chromiumArguments } from "../../support/chromium";
 
 /** A browser with a fresh profile. */

@@ -1,5 +1,4 @@
-import type { Callers, Json } from "../../../emulator/support";
-import { domainBody, imageBody } from "../../../emulator/support";
+import { type Callers, type Json, domainBody, imageBody } from "../../../emulator/support";
 
 export interface Shop {
   readonly instance: Json;

@@ -1,10 +1,8 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import type { Callers } from "../../../emulator/support";
-import { callersOf } from "../../../emulator/support";
+import { type Callers, callersOf } from "../../../emulator/support";
 import { startEmulatorProcess } from "../../support/emulator-process";
 import { startBrowser, still } from "./browser";
-import type { Watched } from "./watched-page";
-import { watchedPage } from "./watched-page";
+import { type Watched, watchedPage } from "./watched-page";
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Expected console errors of the test, such as a rejected request. */

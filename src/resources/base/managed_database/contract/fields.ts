@@ -10,8 +10,11 @@ import {
   set,
   text,
   timeouts,
+  type Contract,
+  type Field,
+  type Loss,
+  type Properties,
 } from "../../../../contract";
-import type { Contract, Field, Loss, Properties } from "../../../../contract";
 import { catalogueId, created, deletionProtection, updated } from "../../common/contract";
 import { states } from "./states";
 

@@ -1,10 +1,15 @@
-import { startTransition, updateStored } from "../../../../emulator/objects/transitions";
-import { timestamp } from "../../../../emulator/time/clock";
-import { findKind } from "../../../../emulator/objects/kind";
-import type { JobAction, Service } from "../../../../emulator/service";
-import type { StoredId } from "../../../../emulator/store";
-import { databaseBackupKind, databaseKind } from "./stored";
-import type { DatabaseBackupBody, StoredDatabase, DatabaseBody } from "./stored";
+import { startTransition, updateStored } from "../../../../emulator/service/kinds/transitions";
+import { timestamp } from "../../../../emulator/service/time/clock";
+import { findKind } from "../../../../emulator/service/kinds/kind";
+import type { JobAction, Service } from "../../../../emulator/types";
+import type { StoredId } from "../../../../emulator/service/store";
+import {
+  databaseBackupKind,
+  databaseKind,
+  type DatabaseBackupBody,
+  type StoredDatabase,
+  type DatabaseBody,
+} from "./stored";
 
 const hour = 3600 * 1000;
 const day = 24 * hour;

@@ -1,16 +1,13 @@
-import { canonicalSource, text } from "../../../../contract";
-import type { Known, RuleId } from "../../../../contract";
-import { validateRegionAndPlan } from "../../../../emulator/catalogue/seed";
-import { startTransition, updateStored } from "../../../../emulator/objects/transitions";
-import { defineEmulation } from "../../../../emulator/objects/emulation";
-import type { Draft, Emulation } from "../../../../emulator/objects/emulation";
-import { defineKind } from "../../../../emulator/objects/kind";
-import type { FieldError } from "../../../../emulator/wire/failure";
-import { randomHex } from "../../../../emulator/objects/random";
-import type { Service } from "../../../../emulator/service";
+import { canonicalSource, text, type Known, type RuleId } from "../../../../contract";
+import { validateRegionAndPlan } from "../../../../emulator/service/catalogue/seed";
+import { startTransition, updateStored } from "../../../../emulator/service/kinds/transitions";
+import { defineEmulation, type Draft, type Emulation } from "../../../../emulator/service/kinds/emulation";
+import { defineKind } from "../../../../emulator/service/kinds/kind";
+import type { FieldError } from "../../../../emulator/service/wire/failure";
+import { randomHex } from "../../../../emulator/service/store/random";
+import type { Service } from "../../../../emulator/types";
 import { engineKind } from "../../../data_sources/emulator";
-import { observedWindow } from "../contract/fields";
-import type { ManagedDatabase } from "../contract/fields";
+import { observedWindow, type ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
 import {
   cancelReset,

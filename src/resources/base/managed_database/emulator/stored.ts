@@ -1,12 +1,12 @@
-import { getAccountSettings } from "../../../../emulator/access/users";
-import type { StoredBody } from "../../../../emulator/objects/emulation";
-import { failure } from "../../../../emulator/wire/failure";
-import type { Service, JobAction } from "../../../../emulator/service";
-import { objectKind, type StoredId, type StoredObject } from "../../../../emulator/store";
+import { getAccountSettings } from "../../../../emulator/service/access/users";
+import type { StoredBody } from "../../../../emulator/service/kinds/emulation";
+import { failure } from "../../../../emulator/service/wire/failure";
+import type { Service, JobAction } from "../../../../emulator/types";
+import { objectKind, type StoredId, type StoredObject } from "../../../../emulator/service/store";
 import type { mysqlBackup } from "../../../mysql_backup/contract";
 import type { ManagedDatabase } from "../contract/fields";
-import { transitionSpeedOf, updateStored } from "../../../../emulator/objects/transitions";
-import { randomBetween, randomHex } from "../../../../emulator/objects/random";
+import { transitionSpeedOf, updateStored } from "../../../../emulator/service/kinds/transitions";
+import { randomBetween, randomHex } from "../../../../emulator/service/store/random";
 
 export const resetKind = "database_reset";
 const resetAction = "reset the credentials of a database";

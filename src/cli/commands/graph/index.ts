@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Command, Option } from "commander";
+import type { TopologyGraph } from "../../../shared/topology/topology";
+import { mermaidText } from "../../../shared/topology/mermaid";
+import { topologyOf } from "../../../shared/topology/read-program";
+import type { StackJson } from "../../../shared/topology/program-objects";
+import type * as Svg from "../../../shared/topology/svg";
+import { CommandFailure, listed, withExamples } from "../../command";
+import { type ProjectStack, type StacksOption, chooseStacks, stackFile, withStacks } from "../../stacks/find-stacks";
+import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../../stacks/run-synth";
+import { hostOf } from "../../stacks/program-files";
+import { writeOutput } from "../../write-files";
+
+const formats = ["mermaid", "svg"] as const;
+type Format = (typeof formats)[number];
+
+export function graphCommand(): Command {
+  const command = new Command("graph")
+    .description(
+      "Draw the network of the synthesized stacks: firewalls with their open ports, the instances and databases behind them, the names that point to them, and what stacks share. The command reads the output of the last synth; --synth runs a new one. It needs neither the service nor Terraform, and the same program always produces the same picture.",
+    )
+    .argument("[stacks...]", "stacks to draw (default: all synthesized stacks)")
+    .option("--program <dirs>", "folders of the programs to draw together (default: the current folder)", listed)
+    .addOption(
+      new Option(
+        "--format <format>",
+        "output format (default: svg if the file name in --out ends in .svg, otherwise mermaid)",
+      ).choices(formats),
+    )
+    .option("--out <file>", "write to this file instead of standard output")
+    .action(run);
+  return withExamples(withSynth(withStacks(command)), {
+    group: "See what changes:",
+    summary: "draw the network: firewalls, instances, databases, names",
+    guide: "guides/draw-a-program.md",
+    environment: ["CDKTF_APP"],
+    examples: [
+      "npx stratus graph",
+      "npx stratus graph --out topology.svg",
+      "npx stratus graph shop --format mermaid",
+      "npx stratus graph --program ../platform,../shop",
+    ],
+  });
+}
+
+interface Options extends SynthOption, StacksOption {
+  readonly program?: readonly string[];
+  readonly format?: Format;
+  readonly out?: string;
+}
+
+async function run(
+  given: readonly string[],
+  { program = ["."], stack = [], format, out, ...options }: Options,
+): Promise<void> {
+  const all = new Map<string, readonly ProjectStack[]>();
+  for (const folder of program) all.set(resolve(folder), await synthesizedStacks(folder, options));
+  const { stacks, contents } = readStacks(all, [...given, ...stack]);
+  warnIfOutdated(stacks);
+  const topology = topologyOf(contents);
+  const isSvg = format === undefined ? /\.svg$/i.test(out ?? "") : format === "svg";
+  const text = isSvg ? drawn(topology) : mermaidText(topology);
+  if (out === undefined) process.stdout.write(text);
+  else writeOutput(out, text, { isOwn: (present) => /^\s*(<svg|flowchart) /.test(present) });
+}
+
+function drawn(topology: TopologyGraph): string {
+  // Loads the layout library only for SVG output.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- import() can't load a part of the bundle
+  const { svgText } = require("../../../shared/topology/svg") as typeof Svg;
+  return svgText(topology);
+}
+
+/**
+ * Reads the synthesized stacks of programs, in the order of their names.
+ * @param all The stacks that exist, by the directory of their program.
+ * @throws CommandFailure if a directory has no stack, a file can't be read, or a stack doesn't exist
+ */
+function readStacks(
+  all: ReadonlyMap<string, readonly ProjectStack[]>,
+  wanted: readonly string[],
+): { readonly stacks: readonly ProjectStack[]; readonly contents: readonly StackJson[] } {
+  const synthesized = [...all].flatMap(([folder, stacks]) => {
+    return chooseStacks(
+      [],
+      stacks.filter(({ isSynthesized }) => isSynthesized),
+      folder,
+    );
+  });
+  const stacks = [...chooseStacks(wanted, synthesized, process.cwd())].sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
+  const names = synthesized.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new CommandFailure(`Two programs have a stack named ${twice}. Draw them separately.`);
+  return { stacks, contents: stacks.map((stack) => ({ name: stack.name, json: contentOf(stack) })) };
+}
+
+function contentOf({ folder }: ProjectStack): unknown {
+  const file = stackFile(folder) ?? folder;
+  const again = `Run ${hostOf(folder)} synth again`;
+  if (!file.endsWith(".json"))
+    throw new CommandFailure(`${file} is HCL, but graph reads JSON. ${again}, without --hcl.`);
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`Can't read ${file}: ${words}. ${again}.`);
+  }
+}

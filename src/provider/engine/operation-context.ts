@@ -1,0 +1,73 @@
+import { type Contract, type Properties, milliseconds, propertyText, UNKNOWN } from "../../contract";
+import type { PrivateJson } from "../plugin/schema";
+import type { RpcRequest, ReadDataRequest } from "../plugin/provider";
+import type { ResourceDefinition } from "../handler";
+import type { OperationContext, ProviderSession } from "../context";
+import { decodePrivateState } from "../../objects/terraform/private-state";
+import type { TimedOperation } from "./waiting/unfinished";
+
+interface HasTimeouts {
+  readonly timeouts?: { readonly [operation in TimedOperation]?: unknown } | null;
+}
+
+/** The context of one operation, with the timeout from its `timeouts` attribute. */
+export function operationContext(
+  { contract }: ResourceDefinition,
+  call: RpcRequest & { readonly client: ProviderSession; readonly private?: PrivateJson },
+  operation: TimedOperation,
+  object: Properties,
+): OperationContext {
+  const { timeouts }: HasTimeouts = object;
+  const fallback = contract.fields["timeouts"]?.spec.fields?.[operation]?.spec.default;
+  const timeout = milliseconds(propertyText(timeouts?.[operation] ?? fallback ?? "10m")) ?? 0;
+  const end = Date.now() + timeout;
+  return {
+    contract,
+    session: call.client,
+    signal: call.signal,
+    privateState: decodePrivateState(call.private ?? {}),
+    isAction: operation === "invoke",
+    report: (diagnostic) => {
+      call.report(diagnostic);
+    },
+    get remainingMs() {
+      return Math.max(0, end - Date.now());
+    },
+  };
+}
+
+/** The same context after the configuration has set these fields. */
+export function withConfigured(context: OperationContext, configuredPaths: readonly string[]): OperationContext {
+  return {
+    ...context,
+    privateState: { ...context.privateState, configuredPaths },
+    get remainingMs() {
+      return context.remainingMs;
+    },
+  };
+}
+
+/** The timeout of a data source or an ephemeral resource, in milliseconds. */
+const readTimeout = 60_000;
+
+/** The context of a data source or an ephemeral resource. */
+export function readContext(contract: Contract, request: ReadDataRequest<ProviderSession>): OperationContext {
+  const end = Date.now() + readTimeout;
+  return {
+    contract,
+    session: request.client,
+    signal: request.signal,
+    privateState: {},
+    report: (diagnostic) => {
+      request.report(diagnostic);
+    },
+    get remainingMs() {
+      return Math.max(0, end - Date.now());
+    },
+  };
+}
+
+/** Returns the object without its unknown values. */
+export function withoutUnknown<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== UNKNOWN)) as T;
+}

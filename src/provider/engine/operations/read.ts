@@ -1,0 +1,142 @@
+import { describeKey, displayName } from "../../../objects/names";
+import type { ReadOptions } from "../../client";
+import { type HasStatus, type Contract, type Properties, snake } from "../../../contract";
+import type { NewState, ReadRequest, RpcRequest } from "../../plugin/provider";
+import { decodeResponse, decodeView, toObject } from "../../../objects/wire/decode";
+import { requireImmutables } from "../../../objects/wire/read-immutable";
+import { noteIdentity } from "../plan-checks/renames";
+import { undefinedIfNotFound } from "../../../objects/wire/not-found";
+import { type PrivateState, encodePrivateState, decodePrivateState } from "../../../objects/terraform/private-state";
+import { withCurrentParent } from "./parent-attributes";
+import { collectionPath, objectPath } from "../../../objects/wire/paths";
+import type { ProviderSession, OperationContext } from "../../context";
+import { withConfiguredSpelling, spellingsIn } from "../../../objects/terraform/spellings";
+import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
+import type { ResourceDefinition } from "../../handler";
+import { operationContext } from "../operation-context";
+
+/** Returns the current object from the service. */
+export async function refreshObject(
+  context: OperationContext,
+  definition: ResourceDefinition,
+  object: Properties,
+): Promise<Properties> {
+  const { contract, handler } = definition;
+  if (handler.read) return hydrate(context, definition, (await handler.read(context, object)) ?? {}, object);
+  const path = objectPath(contract, object);
+  const response = await context.session.client.get(path, { signal: context.signal });
+  return hydrate(context, definition, decodeView(contract, response, object), object);
+}
+
+/** Reads the object of a response, with the values of other endpoints. */
+export async function hydrate(
+  context: OperationContext,
+  { contract, handler }: ResourceDefinition,
+  response: Properties,
+  object: Properties,
+) {
+  const whole = handler.hydrate ? await handler.hydrate(context, response, object) : response;
+  return requireImmutables(contract, whole, toObject(contract, whole, object), object);
+}
+
+/** Reads the object. Returns null if the service no longer has it. */
+export async function readManagedObject(
+  definition: ResourceDefinition,
+  request: ReadRequest<ProviderSession>,
+): Promise<NewState | null> {
+  const { contract, schema } = definition;
+  const before = objectFromTerraform(schema.attributes, request.state);
+  request.client.objects.recordRefreshed(contract, before);
+  noteIdentity(request.client, contract, before);
+  const stored = decodePrivateState(request.private);
+  const context = operationContext(definition, request, "update", before);
+  const response = await readResponse(context, definition, before);
+  if (!response) {
+    request.client.objects.recordVanished(contract, before);
+    return null;
+  }
+  request.client.objects.recordExists(contract, before);
+  const object = await hydrate(context, definition, response, before);
+  const dependent = { contract, stored, object: before, values: [before, stored.spellings] };
+  const memory = await withCurrentParent(request.client, dependent, request.signal);
+  if (memory.pending !== true) warnOfState(context, object);
+  const spellings = spellingsIn(contract, memory, object);
+  return {
+    state: objectToTerraform(schema.attributes, withConfiguredSpelling(contract, spellings, object)),
+    private: encodePrivateState({ ...privateStateAfterRead(contract, memory, object), spellings }),
+  };
+}
+
+/**
+ * Reads the object in the service's form. Returns undefined if it doesn't exist. `more` sets how its collection is
+ * read.
+ */
+export async function readResponse(
+  context: OperationContext,
+  { contract, handler }: ResourceDefinition,
+  known: Properties,
+  more: Pick<ReadOptions, "readsBefore" | "neverFromListing"> = {},
+): Promise<Properties | undefined> {
+  if (handler.read) return handler.read(context, known);
+  if (contract.singleton === true) return readSingleton(context, known);
+  const { session, signal } = context;
+  const options = { signal, idField: snake(contract.id), ...more };
+  const json = await session.client.read(
+    collectionPath(contract, known),
+    known[contract.id] as string | number,
+    options,
+  );
+  return json && decodeView(contract, json, known);
+}
+
+/** True if the service no longer has an object of Terraform's state. An object that can't be read counts as present. */
+export function noLongerExists(
+  definition: ResourceDefinition,
+  request: RpcRequest & { readonly client: ProviderSession },
+  object: Properties,
+): Promise<boolean> {
+  const { objects } = request.client;
+  const { contract } = definition;
+  if (objects.isGone(contract, object)) return Promise.resolve(true);
+  const context = operationContext(definition, request, "update", object);
+  const look = () =>
+    readResponse(context, definition, object).then(
+      (response) => response !== undefined,
+      () => true,
+    );
+  return objects.exists(contract, object, look).then((exists) => !exists);
+}
+
+/** Terraform refreshes an object once per run, so the warning appears once, even without changes. */
+export function warnOfState(
+  { contract, report }: Pick<OperationContext, "contract" | "report">,
+  object: Properties,
+): void {
+  const { status }: HasStatus = object;
+  const attention = contract.states?.attention?.[String(status)];
+  if (attention === undefined) return;
+  report({
+    severity: "warning",
+    summary: `${displayName(contract, object)}${describeKey(contract, object)} is ${String(status)}`,
+    detail: attention,
+  });
+}
+
+/**
+ * A pending wait ends once the object is ready. Fields that an interrupted create didn't send are still sent later.
+ */
+function privateStateAfterRead(contract: Contract, memory: PrivateState, object: Properties): PrivateState {
+  const { legacySpellings: _, ...stored } = memory;
+  const { pending: _pending, unfinished = [], ...ready } = stored;
+  const { status }: HasStatus = object;
+  const isReady = contract.states
+    ? contract.states.target.includes(String(status))
+    : (object[contract.id] ?? null) !== null;
+  return isReady && unfinished.length === 0 ? ready : stored;
+}
+
+/** A singleton isn't in any collection. */
+const readSingleton = (context: OperationContext, known: Properties): Promise<Properties | undefined> =>
+  undefinedIfNotFound(async () =>
+    decodeResponse(await context.session.client.get(objectPath(context.contract, known), { signal: context.signal })),
+  );
