@@ -1,5 +1,4 @@
-import { getAccountSettings } from "../emulator/service/access/users";
-import type { RequestContext, Route } from "../emulator/types";
+import { getAccountSettings, type RequestContext, type Route } from "../emulator/author";
 
 /** Reserved for documentation (RFC 2606), so no mail can reach it. */
 const emailOf = (username: string) => `${username}@stratus.example`;

@@ -1,9 +1,15 @@
 import { isObject, type Properties } from "../contract";
 import { engineSettings } from "../shared/dialect/linode";
-import { authorizationFor, findAuthorized, idParameter, requireStatus } from "../emulator/service/collection/endpoints";
-import type { RequestContext, Route } from "../emulator/types";
-import { findKind } from "../emulator/service/kinds/kind";
-import { ApiFailure } from "../emulator/service/wire/failure";
+import {
+  authorizationFor,
+  findAuthorized,
+  idParameter,
+  requireStatus,
+  type RequestContext,
+  type Route,
+  findKind,
+  ApiFailure,
+} from "../emulator/author";
 import {
   credentialsOf,
   databaseKind,

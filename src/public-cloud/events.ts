@@ -1,11 +1,16 @@
 import type { ServiceEvent } from "../emulator/api";
-import type { RequestContext, Route, Service } from "../emulator/types";
-import { isPermitted } from "../emulator/service/access/users";
-import { emitEvent, listEvents } from "../emulator/service/kinds/events";
-import { parseId } from "../emulator/service/kinds/kind";
-import { notFound } from "../emulator/service/wire/failure";
-import { valueFields } from "../emulator/service/wire/filter";
-import { slicePage } from "../emulator/service/wire/page";
+import {
+  type RequestContext,
+  type Route,
+  type Service,
+  isPermitted,
+  emitEvent,
+  listEvents,
+  parseId,
+  notFound,
+  valueFields,
+  slicePage,
+} from "../emulator/author";
 
 /** The collections whose objects have events: the type of the entity, and the field that names it. */
 const entities = [

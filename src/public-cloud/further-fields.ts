@@ -1,9 +1,13 @@
 import { isObject, type Properties } from "../contract";
-import { isPermitted } from "../emulator/service/access/users";
-import { findExceededLimits } from "../emulator/service/collection/limits";
-import { emitEvent } from "../emulator/service/kinds/events";
-import type { RequestContext, Route } from "../emulator/types";
-import { ApiFailure, failure } from "../emulator/service/wire/failure";
+import {
+  isPermitted,
+  findExceededLimits,
+  emitEvent,
+  type RequestContext,
+  type Route,
+  ApiFailure,
+  failure,
+} from "../emulator/author";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { entityOf } from "../resources/firewall/emulator";
 import { assignFirewall, deviceKind, firewallKind, refuseWhileMigrating } from "../resources/firewall/emulator/devices";

@@ -1,12 +1,15 @@
 import { isObject } from "../contract";
-import type { RequestContext, Route } from "../emulator/types";
-import { authorizationFor } from "../emulator/service/collection/endpoints";
-import { isPermitted } from "../emulator/service/access/users";
-import { findKind } from "../emulator/service/kinds/kind";
-import { ApiFailure } from "../emulator/service/wire/failure";
-import { filterFields } from "../emulator/service/wire/filter";
-import { toResponse } from "../emulator/service/wire/output";
-import { slicePage } from "../emulator/service/wire/page";
+import {
+  type RequestContext,
+  type Route,
+  authorizationFor,
+  isPermitted,
+  findKind,
+  ApiFailure,
+  filterFields,
+  toResponse,
+  slicePage,
+} from "../emulator/author";
 import { withPublicDomain } from "../shared/dialect/linode";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { findInstance, instanceKind, type Instance } from "../resources/compute_instance/emulator/instance";

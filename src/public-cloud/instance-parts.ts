@@ -1,9 +1,13 @@
 import { isObject, type Properties } from "../contract";
-import type { RequestContext, Route } from "../emulator/types";
-import { authorizationFor } from "../emulator/service/collection/endpoints";
-import { failure, notFound } from "../emulator/service/wire/failure";
-import { valueFields } from "../emulator/service/wire/filter";
-import { slicePage } from "../emulator/service/wire/page";
+import {
+  type RequestContext,
+  type Route,
+  authorizationFor,
+  failure,
+  notFound,
+  valueFields,
+  slicePage,
+} from "../emulator/author";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { findInstance, type Config, type Disk, type Instance } from "../resources/compute_instance/emulator/instance";
 

@@ -1,8 +1,12 @@
-import type { RequestContext, Route } from "../emulator/types";
-import { listPlans, findPlan } from "../emulator/service/catalogue/seed";
-import { notFound } from "../emulator/service/wire/failure";
-import { valueFields } from "../emulator/service/wire/filter";
-import { slicePage } from "../emulator/service/wire/page";
+import {
+  type RequestContext,
+  type Route,
+  listPlans,
+  findPlan,
+  notFound,
+  valueFields,
+  slicePage,
+} from "../emulator/author";
 
 type Plan = NonNullable<ReturnType<typeof findPlan>>;
 

@@ -1,7 +1,12 @@
-import { authorizationFor } from "../emulator/service/collection/endpoints";
-import { cancelTransition, runTransition, startTransition } from "../emulator/service/kinds/transitions";
-import type { RequestContext, Route } from "../emulator/types";
-import { failure } from "../emulator/service/wire/failure";
+import {
+  authorizationFor,
+  cancelTransition,
+  runTransition,
+  startTransition,
+  type RequestContext,
+  type Route,
+  failure,
+} from "../emulator/author";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { findInstance, instanceKind, type Instance } from "../resources/compute_instance/emulator/instance";
 

@@ -1,4 +1,4 @@
-import type { Emulation } from "../emulator/service/kinds/emulation";
+import type { Emulation } from "../emulator/author";
 import { instanceEmulation } from "./compute_instance/emulator";
 import { databaseEngineEmulation, ipv6PoolEmulation, vlanEmulation } from "./data_sources/emulator";
 import { databaseListing } from "./database/emulator";

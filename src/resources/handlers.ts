@@ -1,4 +1,4 @@
-import type { ContractHandler } from "../provider/handler";
+import type { ContractHandler } from "../provider/author";
 import { computeInstanceHandler } from "./compute_instance/provider";
 import { domainHandler } from "./domain/provider";
 import { domainRecordHandler } from "./domain_record/provider";

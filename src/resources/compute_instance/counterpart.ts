@@ -1,4 +1,4 @@
-import type { Counterpart, Destination } from "../../provider/engine/counterpart/table";
+import type { Counterpart, Destination } from "../../provider/author";
 
 /** Every state lists the disks and profiles that the service created for an image or a backup. */
 const unlessDeployed = (refused: string): Destination => ({

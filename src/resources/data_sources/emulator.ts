@@ -1,13 +1,17 @@
 import type { Known } from "../../contract";
-import { findGrantedIds, type User } from "../../emulator/service/access/users";
-import { catalogueKinds } from "../../emulator/service/catalogue/seed";
-import { authorizationFor } from "../../emulator/service/collection/endpoints";
-import type { RequestContext } from "../../emulator/types";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { objectKind, type Store } from "../../emulator/service/store";
-import { filterFields } from "../../emulator/service/wire/filter";
-import { slicePage } from "../../emulator/service/wire/page";
+import {
+  findGrantedIds,
+  type User,
+  catalogueKinds,
+  authorizationFor,
+  type RequestContext,
+  defineEmulation,
+  defineKind,
+  objectKind,
+  type Store,
+  filterFields,
+  slicePage,
+} from "../../emulator/author";
 import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { isVlan } from "../compute_instance/contract/interfaces";
 import { instanceKind, type Instance } from "../compute_instance/emulator/instance";

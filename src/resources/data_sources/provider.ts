@@ -1,6 +1,4 @@
-import { parseListed, unreadableValues } from "../../objects/wire/decode-listed";
-import { defineHandler } from "../../provider/handler";
-import { objectPath } from "../../objects/wire/paths";
+import { parseListed, unreadableValues, defineHandler, objectPath } from "../../provider/author";
 import { tag } from "../tag/contract";
 import { taggedObjectIn } from "../tag/provider/exact-tags";
 import { taggedKinds, taggedObjects } from "./contract";

@@ -1,19 +1,22 @@
 import type { Properties } from "../../contract";
-import { findGrantedIds } from "../../emulator/service/access/users";
-import { authorizationFor } from "../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind, findKind } from "../../emulator/service/kinds/kind";
-import { toResponse } from "../../emulator/service/wire/output";
-import { filterFields } from "../../emulator/service/wire/filter";
-import { fetchPage } from "../../emulator/service/wire/page";
-import type { RequestContext } from "../../emulator/types";
+import {
+  findGrantedIds,
+  authorizationFor,
+  defineEmulation,
+  defineKind,
+  findKind,
+  toResponse,
+  filterFields,
+  fetchPage,
+  type RequestContext,
+  type ControlRoute,
+  findObject,
+  failure,
+} from "../../emulator/author";
 import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { listedDatabaseFields } from "../base/managed_database/emulator";
 import { database } from "./contract";
-import type { ControlRoute } from "../../emulator/service/kinds/control-route";
-import { findObject } from "../../emulator/service/control/listed-kinds";
 import { BlockList, isIP } from "node:net";
-import { failure } from "../../emulator/service/wire/failure";
 
 /** Statuses in which the nodes accept connections. */
 const serving: readonly string[] = ["active", "updating", "backing_up", "degraded"];

@@ -1,7 +1,5 @@
 import { milliseconds } from "../../contract";
-import { defineHandler } from "../../provider/handler";
-import { decodeResponse } from "../../objects/wire/decode";
-import { objectPath } from "../../objects/wire/paths";
+import { defineHandler, decodeResponse, objectPath } from "../../provider/author";
 import { type ZoneFileResponse, domainZoneFile, linesIn } from "./contract";
 
 export const domainZoneFileHandler = defineHandler(domainZoneFile, {

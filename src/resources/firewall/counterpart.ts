@@ -1,4 +1,4 @@
-import type { Counterpart } from "../../provider/engine/counterpart/table";
+import type { Counterpart } from "../../provider/author";
 
 const rules = (direction: string) => ({
   to: `rules.${direction}`,

@@ -1,4 +1,4 @@
-import type { Counterpart } from "../../provider/engine/counterpart/table";
+import type { Counterpart } from "../../provider/author";
 
 export const linodeFirewallDevice: Counterpart = {
   type: "linode_firewall_device",

@@ -1,15 +1,21 @@
 import { choice, int, object, defineContract, text, validate } from "../../contract";
-import { isPermitted } from "../../emulator/service/access/users";
-import { authorizationFor, findParent } from "../../emulator/service/collection/endpoints";
-import { findExceededLimits } from "../../emulator/service/collection/limits";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { emitEvent } from "../../emulator/service/kinds/events";
-import { ApiFailure, failure, type FieldError } from "../../emulator/service/wire/failure";
-import { decodeBody, fieldErrorOf } from "../../emulator/service/wire/input";
-import { toResponse } from "../../emulator/service/wire/output";
-import type { RequestContext } from "../../emulator/types";
-import type { StoredObject } from "../../emulator/service/store";
+import {
+  isPermitted,
+  authorizationFor,
+  findParent,
+  findExceededLimits,
+  defineEmulation,
+  defineKind,
+  emitEvent,
+  ApiFailure,
+  failure,
+  type FieldError,
+  decodeBody,
+  fieldErrorOf,
+  toResponse,
+  type RequestContext,
+  type StoredObject,
+} from "../../emulator/author";
 import { times } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { entityOf } from "../firewall/emulator";

@@ -1,13 +1,17 @@
 import type { Known } from "../../contract";
-import { howToAdopt } from "../../provider/engine/advice";
-import type { OperationContext, ProviderSession } from "../../provider/context";
-import { defineHandler } from "../../provider/handler";
-import type { CheckContext } from "../../provider/engine/plan-checks/unreadable";
-import { createBody } from "../../objects/wire/body";
-import { decodeView } from "../../objects/wire/decode";
-import { undefinedIfNotFound } from "../../objects/wire/not-found";
-import { collectionPath, objectPath } from "../../objects/wire/paths";
-import type { RunValue } from "../../provider/engine/run/run-state";
+import {
+  howToAdopt,
+  type OperationContext,
+  type ProviderSession,
+  defineHandler,
+  type CheckContext,
+  createBody,
+  decodeView,
+  undefinedIfNotFound,
+  collectionPath,
+  objectPath,
+  type RunValue,
+} from "../../provider/author";
 import { claimDevices } from "../firewall/provider/claim-devices";
 import {
   type FirewallReader,

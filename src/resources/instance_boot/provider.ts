@@ -1,4 +1,4 @@
-import { defineHandler } from "../../provider/handler";
+import { defineHandler } from "../../provider/author";
 import { startBoot, waitUntilRunning } from "../compute_instance/provider/boot";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 import { instanceBoot } from "./contract";

@@ -1,5 +1,4 @@
-import { defineHandler } from "../../provider/handler";
-import { reportError, readForCheck } from "../../provider/engine/plan-checks/needs";
+import { defineHandler, reportError, readForCheck } from "../../provider/author";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 import { watchInstance } from "../compute_instance/provider/watch-operation";

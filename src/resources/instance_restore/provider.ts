@@ -1,9 +1,12 @@
 import type { Planned } from "../../contract";
-import { reportError, readForCheck } from "../../provider/engine/plan-checks/needs";
-import type { CheckContext } from "../../provider/engine/plan-checks/unreadable";
-import { defineHandler } from "../../provider/handler";
-import { decodeObject } from "../../objects/wire/decode";
-import { objectPath } from "../../objects/wire/paths";
+import {
+  reportError,
+  readForCheck,
+  type CheckContext,
+  defineHandler,
+  decodeObject,
+  objectPath,
+} from "../../provider/author";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 import { watchInstance } from "../compute_instance/provider/watch-operation";

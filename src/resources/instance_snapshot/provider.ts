@@ -1,10 +1,12 @@
 import type { Planned } from "../../contract";
-import { decodeView } from "../../objects/wire/decode";
-import { undefinedIfNotFound } from "../../objects/wire/not-found";
-import type { PlanContext } from "../../provider/context";
-import { defineHandler } from "../../provider/handler";
-import { objectPath } from "../../objects/wire/paths";
-import { ObjectRepository } from "../../provider/engine/run/object-repository";
+import {
+  decodeView,
+  undefinedIfNotFound,
+  type PlanContext,
+  defineHandler,
+  objectPath,
+  ObjectRepository,
+} from "../../provider/author";
 import { isInProgress, readBackups } from "../instance_backup/provider/check-backup";
 import { instanceSnapshot } from "./contract";
 

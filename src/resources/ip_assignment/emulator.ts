@@ -1,9 +1,17 @@
 import { storedValue, type RuleId } from "../../contract";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { parseCreateBody } from "../../emulator/service/wire/request";
-import type { RequestContext, Service } from "../../emulator/types";
-import type { StoredId, StoredObject } from "../../emulator/service/store";
+import {
+  defineEmulation,
+  defineKind,
+  parseCreateBody,
+  type RequestContext,
+  type Service,
+  type StoredId,
+  type StoredObject,
+  isPermitted,
+  ApiFailure,
+  failure,
+  type FieldError,
+} from "../../emulator/author";
 import { slaacOf } from "../compute_instance/emulator/addresses";
 import {
   assignAuthorization,
@@ -17,8 +25,6 @@ import {
   type RangeBody,
 } from "../ip_address/emulator/access";
 import { type Entry, ipAssignment, ipv4AssignPath } from "./contract";
-import { isPermitted } from "../../emulator/service/access/users";
-import { ApiFailure, failure, type FieldError } from "../../emulator/service/wire/failure";
 import { instanceKind } from "../compute_instance/emulator/instance";
 
 /** The objects that an assignment can move. */

@@ -1,10 +1,14 @@
 import { storedValue } from "../../contract";
-import { updateStored } from "../../emulator/service/kinds/transitions";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { ApiFailure, failure, type FieldError } from "../../emulator/service/wire/failure";
-import { parseCreateBody } from "../../emulator/service/wire/request";
-import type { RequestContext } from "../../emulator/types";
+import {
+  updateStored,
+  defineEmulation,
+  defineKind,
+  ApiFailure,
+  failure,
+  type FieldError,
+  parseCreateBody,
+  type RequestContext,
+} from "../../emulator/author";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { assignAuthorization, findAddress, findRange, findWritableInstance } from "../ip_address/emulator/access";
 import { betaSharePath, ipShare } from "./contract";

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { beta } from "../../provider/client";
+import { beta, type OperationContext, defineHandler, withFallbackEndpoint } from "../../provider/author";
 import { UNKNOWN, type Known } from "../../contract";
-import type { OperationContext } from "../../provider/context";
-import { defineHandler } from "../../provider/handler";
-import { withFallbackEndpoint } from "../../objects/wire/not-found";
 import { computeInstance } from "../compute_instance/contract";
 import { cachedAddress, cachedInstance, isRange } from "../ip_address/provider/addresses";
 import { betaSharePath, ipShare } from "./contract";

@@ -1,4 +1,4 @@
-import type { Counterpart } from "../../provider/engine/counterpart/table";
+import type { Counterpart } from "../../provider/author";
 
 export const linodeIpv6Range: Counterpart = {
   type: "linode_ipv6_range",

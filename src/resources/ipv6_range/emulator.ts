@@ -1,13 +1,18 @@
 import { canonicalIp, int, text, type Known } from "../../contract";
-import { findExceededLimits } from "../../emulator/service/collection/limits";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { ApiFailure, failure, type FieldError } from "../../emulator/service/wire/failure";
-import { filterFields } from "../../emulator/service/wire/filter";
-import { slicePage } from "../../emulator/service/wire/page";
-import { parseCreateBody } from "../../emulator/service/wire/request";
-import type { RequestContext, Service } from "../../emulator/types";
-import type { StoredObject } from "../../emulator/service/store";
+import {
+  findExceededLimits,
+  defineEmulation,
+  defineKind,
+  ApiFailure,
+  failure,
+  type FieldError,
+  filterFields,
+  slicePage,
+  parseCreateBody,
+  type RequestContext,
+  type Service,
+  type StoredObject,
+} from "../../emulator/author";
 import type { InstanceBody } from "../compute_instance/emulator/instance";
 import { slaacOf } from "../compute_instance/emulator/addresses";
 import {

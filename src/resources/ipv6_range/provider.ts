@@ -8,14 +8,20 @@ import {
   type Planned,
   type Properties,
 } from "../../contract";
-import { problemDiagnostic } from "../../provider/engine/diagnostics";
-import type { OperationContext, PlanContext, ReadList } from "../../provider/context";
-import { defineHandler } from "../../provider/handler";
+import {
+  problemDiagnostic,
+  type OperationContext,
+  type PlanContext,
+  type ReadList,
+  defineHandler,
+  decodeResponse,
+  decodeView,
+  parseObject,
+  undefinedIfNotFound,
+  objectPath,
+  listObjects,
+} from "../../provider/author";
 import { renameProtect } from "../base/common/provider";
-import { decodeResponse, decodeView, parseObject } from "../../objects/wire/decode";
-import { undefinedIfNotFound } from "../../objects/wire/not-found";
-import { objectPath } from "../../objects/wire/paths";
-import { listObjects } from "../../provider/engine/waiting/conflict";
 import { slaacAddress } from "../compute_instance/contract/addresses";
 import { computeInstance } from "../compute_instance/contract";
 import { assign } from "../ip_assignment/provider";

@@ -1,8 +1,5 @@
 import type { Known } from "../../contract";
-import { toWire } from "../../objects/wire/body";
-import type { OperationContext } from "../../provider/context";
-import { defineHandler } from "../../provider/handler";
-import { decodeObject } from "../../objects/wire/decode";
+import { toWire, type OperationContext, defineHandler, decodeObject } from "../../provider/author";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { claimAllowList } from "../mysql_database/provider/claim-allow-list";
 import { changeDatabase, databasePath, waitUntilActive } from "../mysql_database/provider/wait";

@@ -1,14 +1,21 @@
-import { authorizationFor, findAuthorized, idParameter } from "../../emulator/service/collection/endpoints";
-import { readDraft } from "../../emulator/service/collection/draft";
-import { startTransition, updateStored } from "../../emulator/service/kinds/transitions";
-import type { Permission } from "../../emulator/service/access/users";
-import { defineEmulation, type Draft, type Emulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import type { FieldError } from "../../emulator/service/wire/failure";
-import { toResponse } from "../../emulator/service/wire/output";
-import { filterFields } from "../../emulator/service/wire/filter";
-import { fetchPage } from "../../emulator/service/wire/page";
-import type { RequestContext } from "../../emulator/types";
+import {
+  authorizationFor,
+  findAuthorized,
+  idParameter,
+  readDraft,
+  startTransition,
+  updateStored,
+  type Permission,
+  defineEmulation,
+  type Draft,
+  type Emulation,
+  defineKind,
+  type FieldError,
+  toResponse,
+  filterFields,
+  fetchPage,
+  type RequestContext,
+} from "../../emulator/author";
 import {
   databaseBackupKind,
   databaseKind,

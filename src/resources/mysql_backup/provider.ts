@@ -1,16 +1,22 @@
-import { howToAdopt } from "../../provider/engine/advice";
-import { UnknownOutcomeError } from "../../provider/client";
+import {
+  howToAdopt,
+  UnknownOutcomeError,
+  decodeObject,
+  decodeView,
+  decodeListed,
+  createBody,
+  type OperationContext,
+  type Trace,
+  defineHandler,
+  wasCreatedEarlier,
+  sendOnce,
+  explainConflict,
+  waitForConflictToClear,
+  collectionPath,
+  objectPath,
+} from "../../provider/author";
 import { isSet, type Known } from "../../contract";
-import { decodeObject, decodeView } from "../../objects/wire/decode";
-import { decodeListed } from "../../objects/wire/decode-listed";
-import { createBody } from "../../objects/wire/body";
-import type { OperationContext, Trace } from "../../provider/context";
-import { defineHandler } from "../../provider/handler";
 import { renameProtect } from "../base/common/provider";
-import { wasCreatedEarlier } from "../../provider/engine/operations/recovery";
-import { sendOnce } from "../../provider/engine/operations/send-once";
-import { explainConflict, waitForConflictToClear } from "../../provider/engine/waiting/conflict";
-import { collectionPath, objectPath } from "../../objects/wire/paths";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { databasePath, waitUntilActive, waitUntilShown, whenDatabaseAccepts } from "../mysql_database/provider/wait";
 import { mysqlBackup } from "./contract";

@@ -1,8 +1,11 @@
-import { updateStored } from "../../emulator/service/kinds/transitions";
-import { authorizationFor } from "../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import type { RequestContext, Service } from "../../emulator/types";
+import {
+  updateStored,
+  authorizationFor,
+  defineEmulation,
+  defineKind,
+  type RequestContext,
+  type Service,
+} from "../../emulator/author";
 import { createAuthority } from "../../shared/x509/certificate";
 import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";

@@ -1,7 +1,4 @@
-import { authorizationFor } from "../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import type { RequestContext } from "../../emulator/types";
+import { authorizationFor, defineEmulation, defineKind, type RequestContext } from "../../emulator/author";
 import { credentialsOf, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentials } from "./contract";

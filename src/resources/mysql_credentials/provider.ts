@@ -1,4 +1,4 @@
-import { defineHandler } from "../../provider/handler";
+import { defineHandler } from "../../provider/author";
 import { waitUntilShown } from "../mysql_database/provider/wait";
 import { mysqlCredentials } from "./contract";
 

@@ -1,7 +1,10 @@
-import { authorizationFor } from "../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import type { Authorization, RequestContext } from "../../emulator/types";
+import {
+  authorizationFor,
+  defineEmulation,
+  defineKind,
+  type Authorization,
+  type RequestContext,
+} from "../../emulator/author";
 import { resetActions, scheduleReset, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentialsReset } from "./contract";

@@ -1,11 +1,14 @@
-import { ApiError } from "../../provider/client";
+import {
+  ApiError,
+  type OperationContext,
+  type Watch,
+  defineHandler,
+  objectPath,
+  failIfStillEmpty,
+  runsOperation,
+  decodeObject,
+} from "../../provider/author";
 import { isSet, type Known } from "../../contract";
-import type { OperationContext, Watch } from "../../provider/context";
-import { defineHandler } from "../../provider/handler";
-import { objectPath } from "../../objects/wire/paths";
-import { failIfStillEmpty } from "../../provider/engine/waiting/wait";
-import { runsOperation } from "../../provider/engine/replacement";
-import { decodeObject } from "../../objects/wire/decode";
 import { mysqlCredentials } from "../mysql_credentials/contract";
 import { resetTrace, watchDatabase } from "../mysql_database/provider/watch-operation";
 import { mysqlCredentialsReset } from "./contract";

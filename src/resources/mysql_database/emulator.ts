@@ -1,10 +1,7 @@
 import { databaseEmulation } from "../base/managed_database/emulator";
 import { mysql, databaseKind, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "./contract";
-import { findAuthorized, requireStatus } from "../../emulator/service/collection/endpoints";
-import type { Permission } from "../../emulator/service/access/users";
-import { findKind } from "../../emulator/service/kinds/kind";
-import type { RequestContext } from "../../emulator/types";
+import { findAuthorized, requireStatus, type Permission, findKind, type RequestContext } from "../../emulator/author";
 import type { states } from "../base/managed_database/contract/states";
 
 /**

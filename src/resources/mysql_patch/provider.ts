@@ -1,5 +1,4 @@
-import { defineHandler } from "../../provider/handler";
-import { runsOperation } from "../../provider/engine/replacement";
+import { defineHandler, runsOperation } from "../../provider/author";
 import { waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
 import { watchPatch } from "../mysql_database/provider/watch-operation";
 import { mysqlPatch } from "./contract";

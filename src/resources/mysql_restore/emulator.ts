@@ -1,9 +1,13 @@
-import { startTransition, updateStored } from "../../emulator/service/kinds/transitions";
-import { authorizationFor, requireStatus } from "../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { notFound } from "../../emulator/service/wire/failure";
-import type { RequestContext } from "../../emulator/types";
+import {
+  startTransition,
+  updateStored,
+  authorizationFor,
+  requireStatus,
+  defineEmulation,
+  defineKind,
+  notFound,
+  type RequestContext,
+} from "../../emulator/author";
 import {
   hasOlderCredentials,
   databaseBackupKind,

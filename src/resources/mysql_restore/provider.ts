@@ -1,6 +1,4 @@
-import { defineHandler } from "../../provider/handler";
-import { FailedState } from "../../provider/engine/waiting/wait";
-import { runsOperation } from "../../provider/engine/replacement";
+import { defineHandler, FailedState, runsOperation } from "../../provider/author";
 import { waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
 import { watchRestore } from "../mysql_database/provider/watch-operation";
 import { mysqlRestore } from "./contract";

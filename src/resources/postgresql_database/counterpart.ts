@@ -1,4 +1,4 @@
-import type { Counterpart } from "../../provider/engine/counterpart/table";
+import type { Counterpart } from "../../provider/author";
 import { databaseAttributes } from "../base/managed_database/counterpart";
 
 export const linodePostgresqlDatabase: Counterpart = {

@@ -1,4 +1,4 @@
-import { defineHandler } from "../../provider/handler";
+import { defineHandler } from "../../provider/author";
 import { renameProtect } from "../base/common/provider";
 import { checkDatabase } from "../base/managed_database/provider";
 import { postgresqlDatabase } from "./contract";

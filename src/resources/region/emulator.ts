@@ -1,12 +1,14 @@
 import type { Known } from "../../contract";
-import { catalogueKinds } from "../../emulator/service/catalogue/seed";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { notFound } from "../../emulator/service/wire/failure";
-import { filterFields } from "../../emulator/service/wire/filter";
-import { fetchPage } from "../../emulator/service/wire/page";
-import type { RequestContext } from "../../emulator/types";
-import { objectKind } from "../../emulator/service/store";
+import {
+  catalogueKinds,
+  defineEmulation,
+  defineKind,
+  notFound,
+  filterFields,
+  fetchPage,
+  type RequestContext,
+  objectKind,
+} from "../../emulator/author";
 import { planAvailability } from "../data_sources/contract";
 import { region } from "./contract";
 

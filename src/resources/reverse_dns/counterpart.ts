@@ -1,4 +1,4 @@
-import type { Counterpart } from "../../provider/engine/counterpart/table";
+import type { Counterpart } from "../../provider/author";
 
 export const linodeReverseDns: Counterpart = {
   type: "linode_rdns",

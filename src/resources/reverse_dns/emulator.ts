@@ -1,15 +1,21 @@
 import { isObject, unknownFieldWords, validate, canonicalIp, type Known } from "../../contract";
-import { updateStored } from "../../emulator/service/kinds/transitions";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { ApiFailure, failure } from "../../emulator/service/wire/failure";
-import { refuseOrIgnore, fieldErrorOf } from "../../emulator/service/wire/input";
-import type { RequestContext, Service } from "../../emulator/types";
+import {
+  updateStored,
+  defineEmulation,
+  defineKind,
+  ApiFailure,
+  failure,
+  refuseOrIgnore,
+  fieldErrorOf,
+  type RequestContext,
+  type Service,
+  objectKind,
+  type StoredObject,
+} from "../../emulator/author";
 import { defaultRdns } from "../compute_instance/emulator/addresses";
 import { addressResponse } from "../ip_address/emulator";
 import { findPermitted, writeAuthorization, addressKind } from "../ip_address/emulator/access";
 import { reverseDns } from "./contract";
-import { objectKind, type StoredObject } from "../../emulator/service/store";
 import { domain } from "../domain/contract";
 import { domainRecord } from "../domain_record/contract";
 

@@ -1,15 +1,25 @@
 import { type Known, type RuleId, text, validate } from "../../contract";
-import { updateStored } from "../../emulator/service/kinds/transitions";
-import { authorizationFor, findAuthorized } from "../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../emulator/service/kinds/emulation";
-import { defineKind } from "../../emulator/service/kinds/kind";
-import { ApiFailure, type FieldError } from "../../emulator/service/wire/failure";
-import { decodeBody, fieldErrorOf } from "../../emulator/service/wire/input";
-import { filterFields } from "../../emulator/service/wire/filter";
-import { fetchPage, slicePage } from "../../emulator/service/wire/page";
-import type { RequestContext, Service } from "../../emulator/types";
-import { objectKind, type StoredId, type StoredObject } from "../../emulator/service/store";
-import { addToTagList, listTaggableKinds } from "../../emulator/service/kinds/tags";
+import {
+  updateStored,
+  authorizationFor,
+  findAuthorized,
+  defineEmulation,
+  defineKind,
+  ApiFailure,
+  type FieldError,
+  decodeBody,
+  fieldErrorOf,
+  filterFields,
+  fetchPage,
+  slicePage,
+  type RequestContext,
+  type Service,
+  objectKind,
+  type StoredId,
+  type StoredObject,
+  addToTagList,
+  listTaggableKinds,
+} from "../../emulator/author";
 import { memberKinds, tag } from "./contract";
 
 /** The tags of an object of any kind. */

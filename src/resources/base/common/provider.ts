@@ -1,5 +1,4 @@
-import { upgradeStep } from "../../../provider/handler";
-import { type StoredState } from "../../../objects/terraform/values";
+import { upgradeStep, type StoredState } from "../../../provider/author";
 
 interface StateWithProtect {
   readonly protect?: boolean | null;

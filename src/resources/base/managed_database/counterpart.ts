@@ -1,4 +1,4 @@
-import type { Destinations } from "../../../provider/engine/counterpart/table";
+import type { Destinations } from "../../../provider/author";
 
 /** The attributes of databases of all engines in the Linode provider. */
 export const databaseAttributes: Destinations = {

@@ -1,5 +1,4 @@
-import { requireOffered } from "../../../provider/engine/plan-checks/needs";
-import type { PlanContext } from "../../../provider/context";
+import { requireOffered, type PlanContext } from "../../../provider/author";
 import { databaseEngine } from "../../data_sources/contract";
 import { region } from "../../region/contract";
 import type { ManagedDatabase } from "./contract/fields";

@@ -1,6 +1,4 @@
-import { failure } from "../../../emulator/service/wire/failure";
-import type { Service } from "../../../emulator/types";
-import type { StoredId, Store } from "../../../emulator/service/store";
+import { failure, type Service, type StoredId, type Store } from "../../../emulator/author";
 import { addressKind, rangeKind, type AddressBody } from "../../ip_address/emulator/access";
 import { instanceKind } from "./instance";
 

@@ -1,8 +1,13 @@
 import { int, isSet } from "../../../contract";
-import { updateStored, cancelTransition, startTransition } from "../../../emulator/service/kinds/transitions";
-import { parseActionBody } from "../../../emulator/service/wire/request";
-import { failure } from "../../../emulator/service/wire/failure";
-import type { RequestContext, Service } from "../../../emulator/types";
+import {
+  updateStored,
+  cancelTransition,
+  startTransition,
+  parseActionBody,
+  failure,
+  type RequestContext,
+  type Service,
+} from "../../../emulator/author";
 import { computeInstance } from "../contract";
 import { findInstance, instanceKind, type Instance, type InstanceBody } from "./instance";
 

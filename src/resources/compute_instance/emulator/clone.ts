@@ -1,13 +1,23 @@
 import { type KnownFields, type RuleId, byRules, int, isSet, snake } from "../../../contract";
-import { grantToCreator } from "../../../emulator/service/access/users";
-import { parseActionBody } from "../../../emulator/service/wire/request";
-import { metadataCapability, vlanCapability } from "../../../emulator/service/catalogue/default";
-import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/service/catalogue/seed";
-import { startTransition, updateStored } from "../../../emulator/service/kinds/transitions";
-import { requireGrant } from "../../../emulator/service/collection/endpoints";
-import { ApiFailure, failure, type FieldError } from "../../../emulator/service/wire/failure";
-import type { RequestContext, Service } from "../../../emulator/types";
-import type { Store } from "../../../emulator/service/store";
+import {
+  grantToCreator,
+  parseActionBody,
+  metadataCapability,
+  vlanCapability,
+  findPlan,
+  findRegion,
+  hasCapability,
+  validateRegionAndPlan,
+  startTransition,
+  updateStored,
+  requireGrant,
+  ApiFailure,
+  failure,
+  type FieldError,
+  type RequestContext,
+  type Service,
+  type Store,
+} from "../../../emulator/author";
 import { clonedPartsOfRequest } from "../../instance_clone/contract/cloned-parts";
 import { computeInstance } from "../contract";
 import { instanceLabel } from "../contract/fields";

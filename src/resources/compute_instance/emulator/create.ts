@@ -1,8 +1,13 @@
 import { type KnownFields, isSet, byRules, type RuleId } from "../../../contract";
-import { findPlan } from "../../../emulator/service/catalogue/seed";
-import { randomUuid } from "../../../emulator/service/store/random";
-import type { RequestContext, Service } from "../../../emulator/types";
-import type { StoredId } from "../../../emulator/service/store";
+import {
+  findPlan,
+  randomUuid,
+  type RequestContext,
+  type Service,
+  type StoredId,
+  isPermitted,
+  type FieldError,
+} from "../../../emulator/author";
 import {
   schedule,
   backupKind,
@@ -14,8 +19,6 @@ import type { computeInstance } from "../contract";
 import { observedAlerts } from "../contract/fields";
 import { allocate, slaacOf } from "./addresses";
 import { type Config, type Disk, type InstanceBody, copies, spaceOf, type InstanceDraft } from "./instance";
-import { isPermitted } from "../../../emulator/service/access/users";
-import type { FieldError } from "../../../emulator/service/wire/failure";
 
 const field = "backup_id";
 

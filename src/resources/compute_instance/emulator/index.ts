@@ -1,13 +1,23 @@
 import { isSet, flag } from "../../../contract";
-import { startTransition, updateStored } from "../../../emulator/service/kinds/transitions";
-import { authorizationFor } from "../../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../../emulator/service/kinds/emulation";
-import { defineKind } from "../../../emulator/service/kinds/kind";
-import { failure } from "../../../emulator/service/wire/failure";
-import { toResponse } from "../../../emulator/service/wire/output";
-import type { RequestContext, Service } from "../../../emulator/types";
-import type { StoredId, Store } from "../../../emulator/service/store";
-import { findPlan } from "../../../emulator/service/catalogue/seed";
+import {
+  startTransition,
+  updateStored,
+  authorizationFor,
+  defineEmulation,
+  defineKind,
+  failure,
+  toResponse,
+  type RequestContext,
+  type Service,
+  type StoredId,
+  type Store,
+  findPlan,
+  type ControlContext,
+  type ControlRoute,
+  type PathParameters,
+  readControlBody,
+  findObject,
+} from "../../../emulator/author";
 import { deviceKind } from "../../firewall/emulator/devices";
 import { findImage } from "../../image/emulator/image";
 import {
@@ -36,13 +46,6 @@ import {
 } from "./instance";
 import { fromBackup, alertsWithDefaults, provisionNetworkAndBackups, initialFields, labelOrDefault } from "./create";
 import { validateNewInstance } from "./validate";
-import {
-  type ControlContext,
-  type ControlRoute,
-  type PathParameters,
-  readControlBody,
-} from "../../../emulator/service/kinds/control-route";
-import { findObject } from "../../../emulator/service/control/listed-kinds";
 
 const find = ({ service }: ControlContext, { id = "" }: PathParameters) =>
   findObject(service, computeInstance.name, "instance", id);

@@ -1,10 +1,17 @@
 import type { RuleId, Known } from "../../../contract";
-import { findAuthorized } from "../../../emulator/service/collection/endpoints";
-import { findKind } from "../../../emulator/service/kinds/kind";
-import type { Draft, StoredBody } from "../../../emulator/service/kinds/emulation";
-import type { RequestContext } from "../../../emulator/types";
-import { objectKind, type StoredId, type StoredObject, type Store } from "../../../emulator/service/store";
-import { ApiFailure, failure } from "../../../emulator/service/wire/failure";
+import {
+  findAuthorized,
+  findKind,
+  type Draft,
+  type StoredBody,
+  type RequestContext,
+  objectKind,
+  type StoredId,
+  type StoredObject,
+  type Store,
+  ApiFailure,
+  failure,
+} from "../../../emulator/author";
 import { computeInstance } from "../contract";
 import type { instanceBackup } from "../../instance_backup/contract";
 

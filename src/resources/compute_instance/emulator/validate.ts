@@ -1,16 +1,17 @@
 import { jsonAt, isSet } from "../../../contract";
-import { findUser } from "../../../emulator/service/access/users";
-import { metadataCapability, vlanCapability } from "../../../emulator/service/catalogue/default";
 import {
+  findUser,
+  metadataCapability,
+  vlanCapability,
   findPlan,
   findRegion,
   hasCapability,
   validateRegionAndPlan,
   scriptKind,
-} from "../../../emulator/service/catalogue/seed";
-import type { ServiceCatalogue } from "../../../emulator/service/catalogue/fields";
-import type { FieldError } from "../../../emulator/service/wire/failure";
-import { objectKind } from "../../../emulator/service/store";
+  type ServiceCatalogue,
+  type FieldError,
+  objectKind,
+} from "../../../emulator/author";
 import { cloudInit } from "../../image/contract";
 import { findImage } from "../../image/emulator/image";
 import { isVlan } from "../contract/interfaces";

@@ -1,8 +1,5 @@
 import { isSet, type Known, type Properties } from "../../../contract";
-import type { OperationContext } from "../../../provider/context";
-import { decodeObject } from "../../../objects/wire/decode";
-import { objectPath } from "../../../objects/wire/paths";
-import { waitFor } from "../../../provider/engine/waiting/wait";
+import { type OperationContext, decodeObject, objectPath, waitFor } from "../../../provider/author";
 import { computeInstance } from "../contract";
 import { onInstance } from "./wait-until-idle";
 

@@ -1,6 +1,5 @@
 import { type Known, type Planned, hint, isSet, UNKNOWN } from "../../../contract";
-import { reportError, readForCheck, listForCheck, requireOffered } from "../../../provider/engine/plan-checks/needs";
-import type { CheckContext } from "../../../provider/engine/plan-checks/unreadable";
+import { reportError, readForCheck, listForCheck, requireOffered, type CheckContext } from "../../../provider/author";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
 import { planAvailability, vlan } from "../../data_sources/contract";

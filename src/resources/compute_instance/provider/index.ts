@@ -1,13 +1,18 @@
-import { type StateUpgrade, defineHandler, upgradeStep } from "../../../provider/handler";
-import { countPlannedUses } from "../../../provider/engine/run/planned-uses";
+import {
+  type StateUpgrade,
+  defineHandler,
+  upgradeStep,
+  countPlannedUses,
+  type ValueObject,
+  type PlanContext,
+  type CreatePost,
+  toWire,
+  readManagedObject,
+  decodeObject,
+  objectPath,
+} from "../../../provider/author";
 import { type Known, type Planned, isSet, UNKNOWN, snake } from "../../../contract";
-import type { ValueObject } from "../../../provider/plugin/value";
-import { type PlanContext } from "../../../provider/context";
-import { type CreatePost, toWire } from "../../../objects/wire/body";
 import { renameProtect } from "../../base/common/provider";
-import { readManagedObject } from "../../../provider/engine/operations/read";
-import { decodeObject } from "../../../objects/wire/decode";
-import { objectPath } from "../../../objects/wire/paths";
 import { privateAddressOf, secondPrivateAddress } from "../../ip_address/provider/addresses";
 import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";

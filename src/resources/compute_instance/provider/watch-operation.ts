@@ -1,8 +1,12 @@
 import type { Known } from "../../../contract";
-import type { OperationContext, Watch } from "../../../provider/context";
-import { changeTrace, waitForNextSecond } from "../../../provider/engine/operations/send-once";
-import { decodeObject } from "../../../objects/wire/decode";
-import { objectPath } from "../../../objects/wire/paths";
+import {
+  type OperationContext,
+  type Watch,
+  changeTrace,
+  waitForNextSecond,
+  decodeObject,
+  objectPath,
+} from "../../../provider/author";
 import { computeInstance } from "../contract";
 
 /** Watches an instance for a clone or a restore. The specification has no endpoint for its disks. */

@@ -1,12 +1,18 @@
 import { writableFields, type Properties, type RuleId } from "../../../contract";
-import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/service/collection/endpoints";
-import type { EmulatedKind, RequestContext, Route } from "../../../emulator/types";
-import { toSnakeCase } from "../../../emulator/service/wire/output";
-import { failure } from "../../../emulator/service/wire/failure";
+import {
+  authorizationFor,
+  findAuthorized,
+  idParameter,
+  type EmulatedKind,
+  type RequestContext,
+  type Route,
+  toSnakeCase,
+  failure,
+  decodeRequest,
+} from "../../../emulator/author";
 import { recordKey, recordKind, type StoredRecord } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
 import { domainKind, type StoredDomain } from "./zone";
-import { decodeRequest } from "../../../emulator/service/wire/request";
 
 /** Creates a domain as POST does, and returns the response. */
 export type CreateDomain = (request: RequestContext) => Properties;

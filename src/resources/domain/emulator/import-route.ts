@@ -1,14 +1,18 @@
 import type { Answer, TxtData } from "dns-packet";
 import { storedValue, text, validate, type Known, type Properties, withoutPeriod } from "../../../contract";
-import { authorizationFor, requireGrant } from "../../../emulator/service/collection/endpoints";
-import { transferZone } from "../../../emulator/service/dns/transfer";
-import { failure } from "../../../emulator/service/wire/failure";
-import type { RequestContext, Route } from "../../../emulator/types";
+import {
+  authorizationFor,
+  requireGrant,
+  transferZone,
+  failure,
+  type RequestContext,
+  type Route,
+  decodeRequest,
+} from "../../../emulator/author";
 import { domainRecord } from "../../domain_record/contract";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain, emailOfMailbox } from "../contract";
 import { createWithRecords, requireFreeName, type CreateDomain } from "./clone-route";
-import { decodeRequest } from "../../../emulator/service/wire/request";
 import { nameservers } from "./zone";
 
 /**

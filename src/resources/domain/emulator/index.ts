@@ -3,11 +3,14 @@ import {
   createInCollection,
   findAuthorized,
   idParameter,
-} from "../../../emulator/service/collection/endpoints";
-import { linesOf, zoneKind } from "../../../emulator/service/dns/zone";
-import type { RequestContext, Route } from "../../../emulator/types";
-import { defineEmulation, type Emulation } from "../../../emulator/service/kinds/emulation";
-import { defineKind } from "../../../emulator/service/kinds/kind";
+  linesOf,
+  zoneKind,
+  type RequestContext,
+  type Route,
+  defineEmulation,
+  type Emulation,
+  defineKind,
+} from "../../../emulator/author";
 import { times } from "../../base/common/contract";
 import { departedKind, recordKind } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";

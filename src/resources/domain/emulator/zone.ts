@@ -1,19 +1,24 @@
-import { transitionSpeedOf } from "../../../emulator/service/kinds/transitions";
-import { canonicalValue, withoutPeriod } from "../../../contract";
-import { type Soa, type Rr, fitsDns } from "../../../emulator/service/dns/rr";
-import { type ServedZone, type ZoneHead, zoneKind } from "../../../emulator/service/dns/zone";
-import type { JobAction, Service } from "../../../emulator/types";
 import {
+  transitionSpeedOf,
+  type Soa,
+  type Rr,
+  fitsDns,
+  type ServedZone,
+  type ZoneHead,
+  zoneKind,
+  type JobAction,
+  type Service,
   cachedKinds,
   type StoredId,
   type Job,
   type StoredObject,
   objectKind,
   type Store,
-} from "../../../emulator/service/store";
+  type StoredBody,
+} from "../../../emulator/author";
+import { canonicalValue, withoutPeriod } from "../../../contract";
 import { departedKind, type ShownRecord, recordKind, shownAt } from "../../domain_record/emulator/stored";
 import { domain, mailboxOfEmail } from "../contract";
-import type { StoredBody } from "../../../emulator/service/kinds/emulation";
 
 /**
  * The zone of the domain as it was last rendered. It is assembled on demand and cached until the next rendering;

@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSet, snake } from "../../../contract";
-import { encodeSegment } from "../../../provider/client";
-import { defineHandler, type StateUpgrade, upgradeStep } from "../../../provider/handler";
-import { type PlanContext } from "../../../provider/context";
+import {
+  encodeSegment,
+  defineHandler,
+  type StateUpgrade,
+  upgradeStep,
+  type PlanContext,
+  notePlannedParent,
+  undefinedIfNotFound,
+} from "../../../provider/author";
 import { renameProtect } from "../../base/common/provider";
-import { notePlannedParent } from "../../../provider/engine/operations/parent-attributes";
 import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
-import { undefinedIfNotFound } from "../../../objects/wire/not-found";
 import { domainRecord } from "../../domain_record/contract";
 
 /**

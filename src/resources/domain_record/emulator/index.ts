@@ -1,9 +1,15 @@
 import { canonicalIp } from "../../../contract";
-import { defineEmulation, type Draft } from "../../../emulator/service/kinds/emulation";
-import { defineKind, objectKeyOf } from "../../../emulator/service/kinds/kind";
-import type { FieldError } from "../../../emulator/service/wire/failure";
-import type { RequestContext, Service } from "../../../emulator/types";
-import type { StoredId, StoredObject } from "../../../emulator/service/store";
+import {
+  defineEmulation,
+  type Draft,
+  defineKind,
+  objectKeyOf,
+  type FieldError,
+  type RequestContext,
+  type Service,
+  type StoredId,
+  type StoredObject,
+} from "../../../emulator/author";
 import { times } from "../../base/common/contract";
 import { renderSoon, domainKind } from "../../domain/emulator/zone";
 import { domain } from "../../domain/contract";

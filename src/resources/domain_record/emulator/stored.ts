@@ -1,7 +1,12 @@
-import type { StoredBody } from "../../../emulator/service/kinds/emulation";
-import { objectKind, type StoredId, type Store, type StoredObject } from "../../../emulator/service/store";
+import {
+  type StoredBody,
+  objectKind,
+  type StoredId,
+  type Store,
+  type StoredObject,
+  zoneKind,
+} from "../../../emulator/author";
 import { domainRecord } from "../contract";
-import { zoneKind } from "../../../emulator/service/dns/zone";
 
 /** The number of the zone's last rendering, or 0 if there was none or the stored zone includes its records. */
 function lastRendering({ objects }: Store, zone: StoredId): number {

@@ -1,12 +1,16 @@
-import { type ProviderDiagnostic, DiagnosticsError } from "../../../provider/plugin/provider";
-import type { ProviderSession, OperationContext } from "../../../provider/context";
+import {
+  type ProviderDiagnostic,
+  DiagnosticsError,
+  type ProviderSession,
+  type OperationContext,
+  howToAdopt,
+  objectPath,
+  type RunValue,
+} from "../../../provider/author";
 import { propertyText, type Known } from "../../../contract";
-import { howToAdopt } from "../../../provider/engine/advice";
 import { domainRecord } from "../contract";
 import type { NamedRecord } from "../contract/conflicts";
 import type { ZoneRecord } from "../contract/identity";
-import { objectPath } from "../../../objects/wire/paths";
-import type { RunValue } from "../../../provider/engine/run/run-state";
 
 /** The deletes of single records in progress, by the id of the domain. */
 const deletionsByDomain: RunValue<Map<unknown, Set<Promise<unknown>>>> = { initial: () => new Map() };

@@ -1,6 +1,4 @@
-import { defineHandler } from "../../../provider/handler";
-import { readParentAttributes } from "../../../provider/engine/operations/parent-attributes";
-import { listObjects } from "../../../provider/engine/waiting/conflict";
+import { defineHandler, readParentAttributes, listObjects } from "../../../provider/author";
 import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
 import { claimRecords, describeRecord, deleteRecord } from "./existing-records";

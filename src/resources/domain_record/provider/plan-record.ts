@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Known, type Planned, hasUnknown } from "../../../contract";
-import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
-import type { PlanContext, ProviderSession } from "../../../provider/context";
-import { withoutUnknown } from "../../../provider/engine/operation-context";
-import { readParentAttributes } from "../../../provider/engine/operations/parent-attributes";
-import { ignoreUnreadable } from "../../../provider/engine/plan-checks/unreadable";
-import type { RunValue } from "../../../provider/engine/run/run-state";
+import {
+  type ProviderDiagnostic,
+  type PlanContext,
+  type ProviderSession,
+  withoutUnknown,
+  readParentAttributes,
+  ignoreUnreadable,
+  type RunValue,
+} from "../../../provider/author";
 import {
   type RecordConflict,
   type NamedRecord,

@@ -1,15 +1,23 @@
-import { type ResourceDefinition, defineHandler } from "../../../provider/handler";
+import {
+  type ResourceDefinition,
+  defineHandler,
+  type DeleteRequest,
+  type ImportRequest,
+  type NewState,
+  type ReadRequest,
+  withApiDiagnostics,
+  findParentId,
+  operationContext,
+  decodePrivateState,
+  encodePrivateState,
+  withCurrentParent,
+  spellingsUnder,
+  undefinedIfNotFound,
+  objectFromTerraform,
+  objectToTerraform,
+  type ProviderSession,
+} from "../../../provider/author";
 import type { Known } from "../../../contract";
-import type { DeleteRequest, ImportRequest, NewState, ReadRequest } from "../../../provider/plugin/provider";
-import { withApiDiagnostics } from "../../../provider/engine/diagnostics";
-import { findParentId } from "../../../provider/engine/operations/find-by-key";
-import { operationContext } from "../../../provider/engine/operation-context";
-import { decodePrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
-import { withCurrentParent } from "../../../provider/engine/operations/parent-attributes";
-import { spellingsUnder } from "../../../objects/terraform/spellings";
-import { undefinedIfNotFound } from "../../../objects/wire/not-found";
-import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
-import type { ProviderSession } from "../../../provider/context";
 import { domainRecord } from "../../domain_record/contract";
 import { domainRecords } from "../contract";
 import { keysFor } from "../contract/keys";

@@ -1,8 +1,11 @@
 import { type Known, type Planned, hasUnknown, UNKNOWN } from "../../../contract";
-import type { PlanContext, ProviderSession } from "../../../provider/context";
-import { readParentAttributes } from "../../../provider/engine/operations/parent-attributes";
-import { ignoreUnreadable } from "../../../provider/engine/plan-checks/unreadable";
-import { undefinedIfNotFound } from "../../../objects/wire/not-found";
+import {
+  type PlanContext,
+  type ProviderSession,
+  readParentAttributes,
+  ignoreUnreadable,
+  undefinedIfNotFound,
+} from "../../../provider/author";
 import { domain } from "../../domain/contract";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";

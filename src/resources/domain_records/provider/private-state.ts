@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Properties, type Known, preserveEmpty } from "../../../contract";
-import type { PrivateState, Spellings } from "../../../objects/terraform/private-state";
-import { SpellingRecorder, withConfiguredSpelling } from "../../../objects/terraform/spellings";
+import { type PrivateState, type Spellings, SpellingRecorder, withConfiguredSpelling } from "../../../provider/author";
 import { domainRecord } from "../../domain_record/contract";
 import {
   type RecordContext,

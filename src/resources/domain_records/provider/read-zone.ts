@@ -1,9 +1,12 @@
-import type { ConfiguredRequest } from "../../../provider/plugin/provider";
-import { readParentAttributes } from "../../../provider/engine/operations/parent-attributes";
-import { decodeObject, listedId } from "../../../objects/wire/decode";
-import { kindIn } from "../../../objects/wire/read-immutable";
-import { collectionPath } from "../../../objects/wire/paths";
-import type { ProviderSession } from "../../../provider/context";
+import {
+  type ConfiguredRequest,
+  readParentAttributes,
+  decodeObject,
+  listedId,
+  kindIn,
+  collectionPath,
+  type ProviderSession,
+} from "../../../provider/author";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
 import type { PresentRecord } from "./record-changes";

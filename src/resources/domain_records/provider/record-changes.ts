@@ -1,12 +1,20 @@
 import { groupBy, type Properties, isEquivalent } from "../../../contract";
 import { type ZoneRecord, recordIdentity, ownerOf } from "../../domain_record/contract/identity";
-import type { Json } from "../../../provider/client";
+import {
+  type Json,
+  decodeResponse,
+  missingFields,
+  problemWithCreated,
+  parseObject,
+  fieldsInBody,
+  createBody,
+  updateBody,
+  type OperationContext,
+  undefinedIfNotFound,
+  collectionPath,
+  objectPath,
+} from "../../../provider/author";
 import { forEachAtOnce } from "../../../shared/for-each-at-once";
-import { decodeResponse, missingFields, problemWithCreated, parseObject } from "../../../objects/wire/decode";
-import { fieldsInBody, createBody, updateBody } from "../../../objects/wire/body";
-import type { OperationContext } from "../../../provider/context";
-import { undefinedIfNotFound } from "../../../objects/wire/not-found";
-import { collectionPath, objectPath } from "../../../objects/wire/paths";
 import { domainRecord } from "../../domain_record/contract";
 import { parentAttributesFrom } from "../../domain_record/contract/canonical";
 

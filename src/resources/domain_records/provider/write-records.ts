@@ -1,14 +1,22 @@
-import type { ResourceDefinition } from "../../../provider/handler";
+import {
+  type ResourceDefinition,
+  type CreateRequest,
+  type NewState,
+  type UpdateRequest,
+  withApiDiagnostics,
+  explainNotFound,
+  operationContext,
+  withoutUnknown,
+  configuredPathsIn,
+  decodePrivateState,
+  encodePrivateState,
+  type SpellingRecorder,
+  undefinedIfNotFound,
+  objectFromTerraform,
+  objectToTerraform,
+  type ProviderSession,
+} from "../../../provider/author";
 import type { Known } from "../../../contract";
-import type { CreateRequest, NewState, UpdateRequest } from "../../../provider/plugin/provider";
-import { withApiDiagnostics } from "../../../provider/engine/diagnostics";
-import { explainNotFound } from "../../../provider/engine/operations/explain-not-found";
-import { operationContext, withoutUnknown } from "../../../provider/engine/operation-context";
-import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
-import type { SpellingRecorder } from "../../../objects/terraform/spellings";
-import { undefinedIfNotFound } from "../../../objects/wire/not-found";
-import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
-import type { ProviderSession } from "../../../provider/context";
 import { waitForDeletions } from "../../domain_record/provider/existing-records";
 import { type RecordsByKey, domainRecords } from "../contract";
 import { claimForSet } from "./plan-records";

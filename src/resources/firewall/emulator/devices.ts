@@ -1,8 +1,13 @@
 import type { RuleId } from "../../../contract";
-import type { StoredBody } from "../../../emulator/service/kinds/emulation";
-import type { Service } from "../../../emulator/types";
-import { objectKind, type StoredId, type Store, type StoredObject } from "../../../emulator/service/store";
-import { failure } from "../../../emulator/service/wire/failure";
+import {
+  type StoredBody,
+  type Service,
+  objectKind,
+  type StoredId,
+  type Store,
+  type StoredObject,
+  failure,
+} from "../../../emulator/author";
 import { firewallDevice } from "../../firewall_device/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { firewall } from "../contract";

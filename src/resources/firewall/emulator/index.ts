@@ -1,11 +1,29 @@
 import { jsonAt, type RuleId, storedValue, validate, type Known, canonicalSource } from "../../../contract";
-import { isPermitted } from "../../../emulator/service/access/users";
-import { defineEmulation, type Draft } from "../../../emulator/service/kinds/emulation";
-import { defineKind, objectKeyOf } from "../../../emulator/service/kinds/kind";
-import type { EmulatedKind, RequestContext, Route, Service } from "../../../emulator/types";
-import { emitEvent } from "../../../emulator/service/kinds/events";
-import { failure, type FieldError, ApiFailure } from "../../../emulator/service/wire/failure";
-import type { StoredObject, StoredId, Store } from "../../../emulator/service/store";
+import {
+  isPermitted,
+  defineEmulation,
+  type Draft,
+  defineKind,
+  objectKeyOf,
+  type EmulatedKind,
+  type RequestContext,
+  type Route,
+  type Service,
+  emitEvent,
+  failure,
+  type FieldError,
+  ApiFailure,
+  type StoredObject,
+  type StoredId,
+  type Store,
+  updateStored,
+  authorizationFor,
+  findAuthorized,
+  applyDefaults,
+  decodeBody,
+  fieldErrorOf,
+  toSnakeCase,
+} from "../../../emulator/author";
 import { firewall } from "../contract";
 import {
   assignFirewall,
@@ -20,11 +38,6 @@ import {
 import { times } from "../../base/common/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { firewallControlRoutes } from "./packet";
-import { updateStored } from "../../../emulator/service/kinds/transitions";
-import { authorizationFor, findAuthorized } from "../../../emulator/service/collection/endpoints";
-import { applyDefaults } from "../../../emulator/service/collection/draft";
-import { decodeBody, fieldErrorOf } from "../../../emulator/service/wire/input";
-import { toSnakeCase } from "../../../emulator/service/wire/output";
 import { firewallRules } from "../../firewall_rules/contract";
 import type { AccountParts, AccountRule } from "../../../shared/topology/account";
 import { computeInstance } from "../../compute_instance/contract";

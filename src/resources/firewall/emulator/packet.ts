@@ -1,11 +1,15 @@
 import { BlockList, isIPv6, isIP } from "node:net";
-import type { Service } from "../../../emulator/types";
-import type { StoredId } from "../../../emulator/service/store";
+import {
+  type Service,
+  type StoredId,
+  type ControlContext,
+  type ControlRoute,
+  readControlBody,
+  notFound,
+} from "../../../emulator/author";
 import { type StoredFirewall, findEnabledFirewall } from "./devices";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { check, choice, int, text } from "../../../contract";
-import { type ControlContext, type ControlRoute, readControlBody } from "../../../emulator/service/kinds/control-route";
-import { notFound } from "../../../emulator/service/wire/failure";
 import { protocols } from "../contract";
 
 const directions = ["inbound", "outbound"] as const;

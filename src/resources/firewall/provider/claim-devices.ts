@@ -1,5 +1,4 @@
-import { type ProviderDiagnostic, DiagnosticsError } from "../../../provider/plugin/provider";
-import type { ProviderSession } from "../../../provider/context";
+import { type ProviderDiagnostic, DiagnosticsError, type ProviderSession } from "../../../provider/author";
 
 /**
  * The devices of a firewall are managed in one way: inline, or by single resources. Two ways on one firewall would

@@ -1,12 +1,18 @@
-import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
-import type { Json } from "../../../provider/client";
+import {
+  type ProviderDiagnostic,
+  type Json,
+  type Conflict,
+  type OperationContext,
+  type CheckContext,
+  ignoreEveryError,
+  decodeResponse,
+  listedId,
+  toObject,
+  requireImmutables,
+  decodeListed,
+  collectionPath,
+} from "../../../provider/author";
 import type { Contract, Known, Properties } from "../../../contract";
-import type { Conflict, OperationContext } from "../../../provider/context";
-import { type CheckContext, ignoreEveryError } from "../../../provider/engine/plan-checks/unreadable";
-import { decodeResponse, listedId, toObject } from "../../../objects/wire/decode";
-import { requireImmutables } from "../../../objects/wire/read-immutable";
-import { decodeListed } from "../../../objects/wire/decode-listed";
-import { collectionPath } from "../../../objects/wire/paths";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 

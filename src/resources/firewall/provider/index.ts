@@ -1,16 +1,20 @@
-import type { Json } from "../../../provider/client";
+import {
+  type Json,
+  type Conflict,
+  type OperationContext,
+  defineHandler,
+  type CheckContext,
+  type PrivateState,
+  updateObject,
+  toWire,
+  decodeResponse,
+  problemWithCreated,
+  listedMatches,
+  objectPath,
+  findNameConflict,
+  retryPastConflict,
+} from "../../../provider/author";
 import { isSet, UNKNOWN, type Known, type Planned, type Properties } from "../../../contract";
-import type { Conflict, OperationContext } from "../../../provider/context";
-import { defineHandler } from "../../../provider/handler";
-import type { CheckContext } from "../../../provider/engine/plan-checks/unreadable";
-import type { PrivateState } from "../../../objects/terraform/private-state";
-import { updateObject } from "../../../provider/engine/operations/update";
-import { toWire } from "../../../objects/wire/body";
-import { decodeResponse, problemWithCreated } from "../../../objects/wire/decode";
-import { listedMatches } from "../../../objects/wire/decode-listed";
-import { objectPath } from "../../../objects/wire/paths";
-import { findNameConflict } from "../../../provider/engine/name-holders";
-import { retryPastConflict } from "../../../provider/engine/waiting/conflict";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 import { claimDevices } from "./claim-devices";

@@ -1,15 +1,22 @@
-import { isPermitted, grantToCreator } from "../../../emulator/service/access/users";
-import { imageKind as name, privateImages, findRegion } from "../../../emulator/service/catalogue/seed";
-import type { StoredBody } from "../../../emulator/service/kinds/emulation";
-import type { RequestContext } from "../../../emulator/types";
-import { objectKind, type StoredObject, type StoredId } from "../../../emulator/service/store";
+import {
+  isPermitted,
+  grantToCreator,
+  imageKind as name,
+  privateImages,
+  findRegion,
+  type StoredBody,
+  type RequestContext,
+  objectKind,
+  type StoredObject,
+  type StoredId,
+  parseActionBody,
+  requireGrant,
+  failure,
+  randomHex,
+  startTransition,
+} from "../../../emulator/author";
 import { image } from "../contract";
 import { int, text } from "../../../contract";
-import { parseActionBody } from "../../../emulator/service/wire/request";
-import { requireGrant } from "../../../emulator/service/collection/endpoints";
-import { failure } from "../../../emulator/service/wire/failure";
-import { randomHex } from "../../../emulator/service/store/random";
-import { startTransition } from "../../../emulator/service/kinds/transitions";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { uploadTime } from "../contract/upload";
 

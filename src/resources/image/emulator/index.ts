@@ -1,13 +1,19 @@
-import { findGrantedIds } from "../../../emulator/service/access/users";
-import { privateImages, publicImages } from "../../../emulator/service/catalogue/seed";
-import { authorizationFor, routesOf } from "../../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../../emulator/service/kinds/emulation";
-import { defineKind } from "../../../emulator/service/kinds/kind";
-import { failure, notFound } from "../../../emulator/service/wire/failure";
-import { toResponse } from "../../../emulator/service/wire/output";
-import { filterFields } from "../../../emulator/service/wire/filter";
-import { fetchPage } from "../../../emulator/service/wire/page";
-import type { RequestContext, Route } from "../../../emulator/types";
+import {
+  findGrantedIds,
+  privateImages,
+  publicImages,
+  authorizationFor,
+  routesOf,
+  defineEmulation,
+  defineKind,
+  failure,
+  notFound,
+  toResponse,
+  filterFields,
+  fetchPage,
+  type RequestContext,
+  type Route,
+} from "../../../emulator/author";
 import { image } from "../contract";
 import { findImage, imageKind, type StoredImage, capture, expireUpload, upload } from "./image";
 import { uploadLimitSetting, handleUploads } from "./uploads";

@@ -1,16 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
-import { toErrorResponse, sendResponse } from "../../../emulator/service/http/response";
-import type { HttpHandler } from "../../../emulator/service/http/server";
-import { runDueJobs } from "../../../emulator/service/run-jobs";
-import { type Service } from "../../../emulator/types";
-import { ApiFailure, failure, notFound } from "../../../emulator/service/wire/failure";
+import {
+  toErrorResponse,
+  sendResponse,
+  type HttpHandler,
+  runDueJobs,
+  type Service,
+  ApiFailure,
+  failure,
+  notFound,
+  type ControlLimit,
+  cancelTransition,
+  startTransition,
+  updateStored,
+  type Store,
+} from "../../../emulator/author";
 import { uploadType, maxUploadSize } from "../contract/upload";
 import { uploadPrefix, imageKind, type StoredImage } from "./image";
 import { int } from "../../../contract";
-import type { ControlLimit } from "../../../emulator/service/kinds/control-route";
-import { cancelTransition, startTransition, updateStored } from "../../../emulator/service/kinds/transitions";
-import type { Store } from "../../../emulator/service/store";
 import { image } from "../contract";
 
 const megabyte = 1024 ** 2;

@@ -1,14 +1,17 @@
 import { type Known, type Planned, type Properties, isSet, UNKNOWN } from "../../../contract";
-import { InterruptedError, TimeoutError } from "../../../provider/client";
-import { log } from "../../../provider/plugin/log";
-import type { NewState } from "../../../provider/plugin/provider";
-import { Creation } from "../../../provider/engine/operations/create";
-import { requireOffered } from "../../../provider/engine/plan-checks/needs";
-import type { OperationContext } from "../../../provider/context";
-import { defineHandler } from "../../../provider/handler";
+import {
+  InterruptedError,
+  TimeoutError,
+  log,
+  type NewState,
+  Creation,
+  requireOffered,
+  type OperationContext,
+  defineHandler,
+  objectPath,
+  noteSecret,
+} from "../../../provider/author";
 import { renameProtect } from "../../base/common/provider";
-import { objectPath } from "../../../objects/wire/paths";
-import { noteSecret } from "../../../provider/engine/run/secrets";
 import { region } from "../../region/contract";
 import { image } from "../contract";
 import { uploadType } from "../contract/upload";

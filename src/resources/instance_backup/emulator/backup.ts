@@ -1,8 +1,15 @@
 import { type RuleId, isSet } from "../../../contract";
-import { cancelTransition, updateStored, startTransition } from "../../../emulator/service/kinds/transitions";
-import type { StoredBody } from "../../../emulator/service/kinds/emulation";
-import type { Service, JobAction } from "../../../emulator/types";
-import { objectKind, type StoredId, type StoredObject } from "../../../emulator/service/store";
+import {
+  cancelTransition,
+  updateStored,
+  startTransition,
+  type StoredBody,
+  type Service,
+  type JobAction,
+  objectKind,
+  type StoredId,
+  type StoredObject,
+} from "../../../emulator/author";
 import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
 import { instanceBackup } from "../contract";
 import { toBeScheduled } from "../../compute_instance/contract/fields";

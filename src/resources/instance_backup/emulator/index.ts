@@ -1,11 +1,17 @@
-import { parseActionBody } from "../../../emulator/service/wire/request";
-import { startTransition, updateStored } from "../../../emulator/service/kinds/transitions";
-import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/service/collection/endpoints";
-import { defineEmulation } from "../../../emulator/service/kinds/emulation";
-import { defineKind } from "../../../emulator/service/kinds/kind";
-import { failure } from "../../../emulator/service/wire/failure";
-import { toResponse } from "../../../emulator/service/wire/output";
-import type { RequestContext, Service } from "../../../emulator/types";
+import {
+  parseActionBody,
+  startTransition,
+  updateStored,
+  authorizationFor,
+  findAuthorized,
+  idParameter,
+  defineEmulation,
+  defineKind,
+  failure,
+  toResponse,
+  type RequestContext,
+  type Service,
+} from "../../../emulator/author";
 import {
   findInstance,
   instanceKind,

@@ -1,7 +1,5 @@
 import { type Known, type Planned, isSet } from "../../../contract";
-import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
-import { reportError, listForCheck } from "../../../provider/engine/plan-checks/needs";
-import type { CheckContext } from "../../../provider/engine/plan-checks/unreadable";
+import { type ProviderDiagnostic, reportError, listForCheck, type CheckContext } from "../../../provider/author";
 import { instanceBackup } from "../contract";
 
 type Backup = Known<typeof instanceBackup>;

@@ -1,10 +1,20 @@
 import { canonicalIp, type RuleId } from "../../../contract";
-import { isPermitted, findGrantedIds, type Permission } from "../../../emulator/service/access/users";
-import { failure, notFound } from "../../../emulator/service/wire/failure";
-import type { RequestContext, Authorization, Service } from "../../../emulator/types";
-import { type StoredId, type ObjectKind, type StoredObject, objectKind } from "../../../emulator/service/store";
+import {
+  isPermitted,
+  findGrantedIds,
+  type Permission,
+  failure,
+  notFound,
+  type RequestContext,
+  type Authorization,
+  type Service,
+  type StoredId,
+  type ObjectKind,
+  type StoredObject,
+  objectKind,
+  type StoredBody,
+} from "../../../emulator/author";
 import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
-import type { StoredBody } from "../../../emulator/service/kinds/emulation";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { ipAddress } from "../contract";
 

@@ -1,13 +1,19 @@
 import { flag, type Properties } from "../../../contract";
-import { parseActionBody, parseCreateBody } from "../../../emulator/service/wire/request";
-import { toSnakeCase } from "../../../emulator/service/wire/output";
-import { failure, type FieldError } from "../../../emulator/service/wire/failure";
-import { defineEmulation } from "../../../emulator/service/kinds/emulation";
-import { defineKind } from "../../../emulator/service/kinds/kind";
-import { filterFields } from "../../../emulator/service/wire/filter";
-import { slicePage } from "../../../emulator/service/wire/page";
-import type { RequestContext } from "../../../emulator/types";
-import type { StoredObject, StoredId } from "../../../emulator/service/store";
+import {
+  parseActionBody,
+  parseCreateBody,
+  toSnakeCase,
+  failure,
+  type FieldError,
+  defineEmulation,
+  defineKind,
+  filterFields,
+  slicePage,
+  type RequestContext,
+  type StoredObject,
+  type StoredId,
+  getAccountSettings,
+} from "../../../emulator/author";
 import { ipAddress } from "../contract";
 import {
   assignAuthorization,
@@ -18,7 +24,6 @@ import {
   findWritableInstance,
   addressKind,
 } from "./access";
-import { getAccountSettings } from "../../../emulator/service/access/users";
 import { allocate } from "../../compute_instance/emulator/addresses";
 
 function validateAllocation(request: RequestContext, instance: StoredId, isPrivate: boolean): readonly FieldError[] {

@@ -1,10 +1,8 @@
 import type { Known, Contract, Properties } from "../../../contract";
-import { type CheckContext, ignoreEveryError } from "../../../provider/engine/plan-checks/unreadable";
+import { type CheckContext, ignoreEveryError, objectPath, type ProviderDiagnostic } from "../../../provider/author";
 import { computeInstance } from "../../compute_instance/contract";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { ipAddress } from "../contract";
-import { objectPath } from "../../../objects/wire/paths";
-import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
 
 /**
  * The key that counts resources of a plan with a private IP address for the instance, which can have one (R1-039).

@@ -1,10 +1,14 @@
-import { countPlannedUses } from "../../../provider/engine/run/planned-uses";
+import {
+  countPlannedUses,
+  DiagnosticsError,
+  type OperationContext,
+  type PlanContext,
+  type RecoveryList,
+  defineHandler,
+  createObject,
+  decodeObject,
+} from "../../../provider/author";
 import type { Known } from "../../../contract";
-import { DiagnosticsError } from "../../../provider/plugin/provider";
-import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/context";
-import { defineHandler } from "../../../provider/handler";
-import { createObject } from "../../../provider/engine/operations/create";
-import { decodeObject } from "../../../objects/wire/decode";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import { computeInstance } from "../../compute_instance/contract";
 import { assign } from "../../ip_assignment/provider";

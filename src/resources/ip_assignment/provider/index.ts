@@ -1,19 +1,24 @@
-import { countPlannedUses } from "../../../provider/engine/run/planned-uses";
+import {
+  countPlannedUses,
+  defineHandler,
+  type PlanContext,
+  type OperationContext,
+  decodeObject,
+  undefinedIfNotFound,
+  withFallbackEndpoint,
+  type ProviderDiagnostic,
+  readForCheck,
+  missingObject,
+  type CheckContext,
+} from "../../../provider/author";
 import { isIPv4 } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { canonicalNetwork, passesChecks, plainUse, UNKNOWN, type Known } from "../../../contract";
-import { defineHandler } from "../../../provider/handler";
-import { type PlanContext, type OperationContext } from "../../../provider/context";
-import { decodeObject } from "../../../objects/wire/decode";
-import { undefinedIfNotFound, withFallbackEndpoint } from "../../../objects/wire/not-found";
 import { ipAddress } from "../../ip_address/contract";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { addressed, addressPath } from "../../ip_address/provider/addresses";
 import { type Entry, type PlannedEntry, ipAssignment, type KnownEntry, ipv4AssignPath } from "../contract";
 import { checkEntries, rangeNetwork } from "./check";
-import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
-import { readForCheck, missingObject } from "../../../provider/engine/plan-checks/needs";
-import type { CheckContext } from "../../../provider/engine/plan-checks/unreadable";
 import { computeInstance } from "../../compute_instance/contract";
 
 /**

@@ -1,6 +1,4 @@
-import type { ProviderDiagnostic } from "../../../provider/plugin/provider";
-import type { ProviderSession } from "../../../provider/context";
-import { claimOrRefuse } from "../../../provider/engine/run/locks";
+import { type ProviderDiagnostic, type ProviderSession, claimOrRefuse } from "../../../provider/author";
 
 /**
  * The allow list of a database is managed either by stratus_mysql_database or by stratus_mysql_access. Two

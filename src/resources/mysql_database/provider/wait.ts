@@ -1,7 +1,5 @@
 import type { Known } from "../../../contract";
-import type { OperationContext } from "../../../provider/context";
-import { objectPath } from "../../../objects/wire/paths";
-import { type Begun, waitFor, whenAccepted } from "../../../provider/engine/waiting/wait";
+import { type OperationContext, objectPath, type Begun, waitFor, whenAccepted } from "../../../provider/author";
 import { states } from "../../base/managed_database/contract/states";
 import { mysqlDatabase } from "../contract";
 

@@ -1,7 +1,12 @@
 import type { Known, Properties } from "../../../contract";
-import type { OperationContext, Watch, Trace } from "../../../provider/context";
-import { changeTrace, waitForNextSecond } from "../../../provider/engine/operations/send-once";
-import { decodeObject } from "../../../objects/wire/decode";
+import {
+  type OperationContext,
+  type Watch,
+  type Trace,
+  changeTrace,
+  waitForNextSecond,
+  decodeObject,
+} from "../../../provider/author";
 import { mysqlDatabase } from "../contract";
 import { databasePath } from "./wait";
 

@@ -1,4 +1,4 @@
-import { defineHandler } from "../../../provider/handler";
+import { defineHandler } from "../../../provider/author";
 import { reverseDns } from "../contract";
 import { setName } from "./set-name";
 import { linodeReverseDns } from "../counterpart";

@@ -1,12 +1,15 @@
-import { ApiError, TimeoutError } from "../../../provider/client";
+import {
+  ApiError,
+  TimeoutError,
+  log,
+  ExplainedRefusal,
+  type OperationContext,
+  decodeObject,
+  objectPath,
+  listObjects,
+} from "../../../provider/author";
 import { isSet, snake, type Known, canonicalIp } from "../../../contract";
-import { log } from "../../../provider/plugin/log";
-import { ExplainedRefusal } from "../../../provider/engine/diagnostics";
-import type { OperationContext } from "../../../provider/context";
-import { decodeObject } from "../../../objects/wire/decode";
-import { objectPath } from "../../../objects/wire/paths";
 import { reverseDns } from "../contract";
-import { listObjects } from "../../../provider/engine/waiting/conflict";
 import { domain } from "../../domain/contract";
 import { domainRecord } from "../../domain_record/contract";
 import { ownerOf } from "../../domain_record/contract/identity";

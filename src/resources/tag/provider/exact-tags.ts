@@ -1,8 +1,5 @@
 import { type Properties, hasUnknown, isObject, propertyText } from "../../../contract";
-import type { PlanContext } from "../../../provider/context";
-import { objectPath } from "../../../objects/wire/paths";
-import type { RunValue } from "../../../provider/engine/run/run-state";
-import { decodeResponse } from "../../../objects/wire/decode";
+import { type PlanContext, objectPath, type RunValue, decodeResponse } from "../../../provider/author";
 
 /** One entry of the listing of a tag's objects. */
 interface TaggedObject {

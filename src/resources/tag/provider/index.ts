@@ -1,14 +1,18 @@
-import { Turns } from "../../../provider/engine/run/locks";
-import { countPlannedUses } from "../../../provider/engine/run/planned-uses";
+import {
+  Turns,
+  countPlannedUses,
+  decodeObject,
+  listedId,
+  parseObject,
+  kindIn,
+  UnexpectedResponseError,
+  undefinedIfNotFound,
+  defineHandler,
+  type OperationContext,
+  objectPath,
+  type RunValue,
+} from "../../../provider/author";
 import { type Planned, isSet, propertyText, type Known } from "../../../contract";
-import { decodeObject, listedId, parseObject } from "../../../objects/wire/decode";
-import { kindIn } from "../../../objects/wire/read-immutable";
-import { UnexpectedResponseError } from "../../../objects/wire/read-value";
-import { undefinedIfNotFound } from "../../../objects/wire/not-found";
-import { defineHandler } from "../../../provider/handler";
-import { type OperationContext } from "../../../provider/context";
-import { objectPath } from "../../../objects/wire/paths";
-import type { RunValue } from "../../../provider/engine/run/run-state";
 import { memberKinds, tag, type MemberKind } from "../contract";
 import { exactTags, taggedObjectIn } from "./exact-tags";
 

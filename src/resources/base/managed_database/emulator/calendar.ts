@@ -1,8 +1,12 @@
-import { startTransition, updateStored } from "../../../../emulator/service/kinds/transitions";
-import { timestamp } from "../../../../emulator/service/time/clock";
-import { findKind } from "../../../../emulator/service/kinds/kind";
-import type { JobAction, Service } from "../../../../emulator/types";
-import type { StoredId } from "../../../../emulator/service/store";
+import {
+  startTransition,
+  updateStored,
+  timestamp,
+  findKind,
+  type JobAction,
+  type Service,
+  type StoredId,
+} from "../../../../emulator/author";
 import {
   databaseBackupKind,
   databaseKind,

@@ -1,11 +1,16 @@
 import { canonicalSource, text, type Known, type RuleId } from "../../../../contract";
-import { validateRegionAndPlan } from "../../../../emulator/service/catalogue/seed";
-import { startTransition, updateStored } from "../../../../emulator/service/kinds/transitions";
-import { defineEmulation, type Draft, type Emulation } from "../../../../emulator/service/kinds/emulation";
-import { defineKind } from "../../../../emulator/service/kinds/kind";
-import type { FieldError } from "../../../../emulator/service/wire/failure";
-import { randomHex } from "../../../../emulator/service/store/random";
-import type { Service } from "../../../../emulator/types";
+import {
+  validateRegionAndPlan,
+  startTransition,
+  updateStored,
+  defineEmulation,
+  type Draft,
+  type Emulation,
+  defineKind,
+  type FieldError,
+  randomHex,
+  type Service,
+} from "../../../../emulator/author";
 import { engineKind } from "../../../data_sources/emulator";
 import { observedWindow, type ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";

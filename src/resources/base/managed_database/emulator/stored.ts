@@ -1,12 +1,19 @@
-import { getAccountSettings } from "../../../../emulator/service/access/users";
-import type { StoredBody } from "../../../../emulator/service/kinds/emulation";
-import { failure } from "../../../../emulator/service/wire/failure";
-import type { Service, JobAction } from "../../../../emulator/types";
-import { objectKind, type StoredId, type StoredObject } from "../../../../emulator/service/store";
+import {
+  getAccountSettings,
+  type StoredBody,
+  failure,
+  type Service,
+  type JobAction,
+  objectKind,
+  type StoredId,
+  type StoredObject,
+  transitionSpeedOf,
+  updateStored,
+  randomBetween,
+  randomHex,
+} from "../../../../emulator/author";
 import type { mysqlBackup } from "../../../mysql_backup/contract";
 import type { ManagedDatabase } from "../contract/fields";
-import { transitionSpeedOf, updateStored } from "../../../../emulator/service/kinds/transitions";
-import { randomBetween, randomHex } from "../../../../emulator/service/store/random";
 
 export const resetKind = "database_reset";
 const resetAction = "reset the credentials of a database";
