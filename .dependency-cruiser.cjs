@@ -37,8 +37,8 @@ const fileOrFolder = (name) => `^${name}(\\.ts$|/)`;
 const part = (name) => fileOrFolder(`src/resources/(base/)?\\w+/${name}`);
 
 /**
- * The layers: the paths of their files, and the layers that each may import. `src/main.ts` and `src/cli` may import
- * all.
+ * The layers: the paths of their files, and the layers that each may import. `src/main.ts` may import all, and `src/cli`
+ * all except the inside of the provider.
  */
 const layers = {
   // Helpers that know nothing of Terraform, the API or the resources.
@@ -73,13 +73,13 @@ const layers = {
   // part belongs to its reader.
   resourceProviders: {
     paths: [part("provider"), "^src/resources/handlers\\.ts$"],
-    imports: ["contract", "resources", "provider", "client", "plugin", "objects", "shared", "resourceCounterparts"],
+    imports: ["contract", "resources", "providerAuthor", "shared", "resourceCounterparts"],
   },
   // The resource of another provider for the same objects. The provider and `stratus migrate` read it.
-  resourceCounterparts: { paths: [part("counterpart")], imports: ["provider"] },
+  resourceCounterparts: { paths: [part("counterpart")], imports: ["providerAuthor"] },
   resourceEmulators: {
     paths: [part("emulator"), "^src/resources/emulations\\.ts$"],
-    imports: ["contract", "resources", "emulator", "x509", "accountParts"],
+    imports: ["contract", "resources", "emulatorAuthor", "x509", "accountParts"],
   },
   resourcePrograms: {
     paths: [part("program"), "^src/resources/programs\\.ts$"],
@@ -90,6 +90,10 @@ const layers = {
     paths: ["^src/provider/(?!(client|plugin)/)"],
     imports: ["contract", "client", "plugin", "objects", "terraform", "shared", "dialect"],
   },
+  // The doors: each exports what one kind of reader may use.
+  providerAuthor: { paths: ["^src/provider/author\\.ts$"] },
+  providerCommands: { paths: ["^src/provider/commands\\.ts$"] },
+  emulatorAuthor: { paths: ["^src/emulator/author\\.ts$"] },
   emulator: {
     paths: ["^src/emulator/(?!page/|api\\.ts$)"],
     imports: ["contract", "dialect", "accountParts", "emulatorApi", "shared"],
@@ -97,14 +101,14 @@ const layers = {
   // Endpoints of the public cloud that the specification doesn't have.
   publicCloud: {
     paths: ["^src/public-cloud/"],
-    imports: ["contract", "dialect", "emulator", "emulatorApi", "resources", "resourceEmulators"],
+    imports: ["contract", "dialect", "emulatorAuthor", "emulatorApi", "resources", "resourceEmulators"],
   },
   // Writes a program for an account, in any language. It knows the objects of the account, but not how they are read.
   program: { paths: ["^src/cli/program/"], imports: ["contract", "template"] },
   // Reads an account for the commands that compare or write it. It reads and decodes as the provider does.
   account: {
     paths: ["^src/cli/account/"],
-    imports: ["contract", "resources", "client", "objects", "provider", "program", "shared"],
+    imports: ["contract", "resources", "providerCommands", "objects", "program", "shared"],
   },
   // The reachability graph of a program. It uses no Node modules, so that a browser can draw it too.
   topology: { paths: ["^src/shared/topology/"], imports: ["contract", "template"] },
@@ -185,6 +189,13 @@ module.exports = {
       to: { path: "^src/cli/commands/" },
     },
     {
+      name: "commands-door",
+      comment: "The commands use the provider through src/provider/commands.ts.",
+      severity: "error",
+      from: { path: "^src/cli/" },
+      to: { path: "^src/provider/", pathNot: "^src/provider/commands\\.ts$" },
+    },
+    {
       name: "dialect-edge",
       comment:
         "Names are translated where requests and responses go out and come in, where resources of the Linode provider are converted, and in endpoints that only the public cloud has.",
@@ -194,6 +205,7 @@ module.exports = {
           "^src/shared/dialect/",
           "^src/provider/client/http/",
           "^src/emulator/service/(http|control)/",
+          "^src/emulator/service/kinds/control-route\\.ts$",
           "^src/provider/engine/counterpart/",
           "^src/cli/commands/migrate/",
           "^src/public-cloud/",
@@ -206,6 +218,15 @@ module.exports = {
       comment: "Files that import each other can only be understood together, even if they import types alone.",
       severity: "error",
       from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-circular-folders",
+      comment:
+        "Every folder has a place in an order. A resource refers to others in each of its parts, so the folders of resources are exempt.",
+      severity: "error",
+      scope: "folder",
+      from: { pathNot: "^src/resources(/|$)" },
       to: { circular: true },
     },
     {

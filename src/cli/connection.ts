@@ -12,7 +12,7 @@ import {
   snake,
   validate,
 } from "../contract";
-import { settingsInForce, type ProviderSettings } from "../provider/engine/run/settings";
+import { settingsInForce, type ProviderSettings } from "../provider/commands";
 import type { ProviderArguments } from "./program";
 import { CommandFailure } from "./command";
 

@@ -6,7 +6,7 @@ import {
   walkAccount,
   type Progress,
 } from "./account";
-import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../provider/client";
+import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../provider/commands";
 import { CommandFailure } from "./command";
 
 /** True if the service or the connection to it failed. */

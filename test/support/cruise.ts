@@ -43,7 +43,7 @@ export function cruise(folder: string): Cruise {
     import { cruise } from "dependency-cruiser";
     const { forbidden, options } = createRequire(import.meta.url)("./.dependency-cruiser.cjs");
     process.chdir(${JSON.stringify(folder)});
-    const { output } = await cruise(["src", "lib"], { ...options, validate: true, ruleSet: { forbidden } });
+    const { output } = await cruise(["src", "lib"], { ...options, validate: true, metrics: true, ruleSet: { forbidden } });
     process.stdout.write(JSON.stringify({ modules: output.modules, violations: output.summary.violations }));`;
   const { modules, violations } = JSON.parse(
     execFileSync(process.execPath, ["--input-type=module", "-"], {

@@ -1,6 +1,5 @@
-import { type Client, connect } from "../../provider/client";
+import { type Client, connect, connectionOf } from "../../provider/commands";
 import { sensitiveFieldNames, type Contract, type Properties } from "../../contract";
-import { connectionOf } from "../../provider/engine/run/settings";
 import { contracts } from "../../resources/contracts";
 import { version } from "../../shared/version";
 

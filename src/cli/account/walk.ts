@@ -1,5 +1,5 @@
 import { type Contract, type ListedObjects, type Properties, listedFields, pathParameters } from "../../contract";
-import { isNotFound, ApiError, InvalidResponseError, type Client, type Json } from "../../provider/client";
+import { isNotFound, ApiError, InvalidResponseError, type Client, type Json } from "../../provider/commands";
 import { forEachAtOnce } from "../../shared/for-each-at-once";
 import { decodeResponse, missingFields, toObject } from "../../objects/wire/decode";
 import { listCollection } from "../../objects/wire/list";

@@ -1,6 +1,6 @@
 import { type AccountObject, objectName } from "../account";
 import { type Contract, type Properties, camel } from "../../contract";
-import { isNull } from "../../provider/plugin/value";
+import { isNull } from "../../provider/commands";
 import { resourceSchema } from "../../objects/terraform/schema";
 import { objectToTerraform } from "../../objects/terraform/values";
 import type { ComparedObject } from "./compared-objects";

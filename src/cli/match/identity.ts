@@ -7,10 +7,9 @@ import {
   propertyText,
   pathParameters,
 } from "../../contract";
-import type { ValueObject } from "../../provider/plugin/value";
+import type { ValueObject, Schema } from "../../provider/commands";
 import { resourceSchema } from "../../objects/terraform/schema";
 import { objectFromTerraform } from "../../objects/terraform/values";
-import type { Schema } from "../../provider/plugin/schema";
 import { isShownObject } from "../../terraform/shown-plan";
 import { hasMaskedPart } from "../plans/hide-value";
 

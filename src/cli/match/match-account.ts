@@ -3,7 +3,7 @@ import { type Contract, type Properties, hasObjects } from "../../contract";
 import { importId } from "../../objects/names";
 import { resourceSchema } from "../../objects/terraform/schema";
 import { objectFromTerraform } from "../../objects/terraform/values";
-import type { ValueObject } from "../../provider/plugin/value";
+import type { ValueObject } from "../../provider/commands";
 import { hasMaskedPart } from "../plans/hide-value";
 import { type AccountCandidate, accountCandidate } from "./account-candidates";
 import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";

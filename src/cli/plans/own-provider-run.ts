@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { whileServingProvider } from "../../composition/served-provider";
-import { isLogging } from "../../provider/plugin/log";
+import { isLogging } from "../../provider/commands";
 import { dataFolder } from "../../terraform/place";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";

@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { foreignText } from "../../shared/printable";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../shared/temporary-folder";
-import { mayExistVariable } from "../../provider/engine/plan-checks/needs";
+import { mayExistVariable } from "../../provider/commands";
 
 const howToCreate = "Create the JSON of a plan with: terraform show -json FILE";
 

@@ -1,5 +1,5 @@
 import { camel, isObject, type Contract, type Properties } from "../../contract";
-import { type Shift, describeShift, Shifts } from "../../provider/engine/plan-checks/renames";
+import { type Shift, describeShift, Shifts } from "../../provider/commands";
 import { contracts } from "../../resources/contracts";
 import type { ShownPlan } from "../../terraform/shown-plan";
 

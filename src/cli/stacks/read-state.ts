@@ -6,8 +6,7 @@ import { decodePrivateState } from "../../objects/terraform/private-state";
 import { spellingsIn, withConfiguredSpelling } from "../../objects/terraform/spellings";
 import { resourceSchema } from "../../objects/terraform/schema";
 import { objectFromTerraform } from "../../objects/terraform/values";
-import type { PrivateJson } from "../../provider/plugin/schema";
-import type { ValueObject } from "../../provider/plugin/value";
+import type { PrivateJson, ValueObject } from "../../provider/commands";
 import type { FindConstruct } from "./construct-paths";
 
 /** An object in a state. */

@@ -1,5 +1,5 @@
 import type { Account } from "../../account";
-import { ApiError } from "../../../provider/client";
+import { ApiError } from "../../../provider/commands";
 import { type CatalogueList, type Contract, type Known, dialectNames, isLoopback } from "../../../contract";
 import { decodeObject } from "../../../objects/wire/decode";
 import { listCollection } from "../../../objects/wire/list";

@@ -1,8 +1,7 @@
 import { connect as connectTls } from "node:tls";
 import type { Account } from "../../account";
-import { ApiError, ConnectionError } from "../../../provider/client";
+import { ApiError, ConnectionError, explainUnusable, findServiceProblem } from "../../../provider/commands";
 import { type Properties, environmentOf, findMissingScopes, groupBy, isScopeList } from "../../../contract";
-import { explainUnusable, findServiceProblem } from "../../../provider/engine/session/check-service";
 import { contracts } from "../../../resources/contracts";
 import { findSettingProblems, openService, type SettingProblem, settingsOrigin } from "../../connection";
 import { type DoctorFinding, findingsOf } from "./finding";

@@ -14,10 +14,16 @@ import { inShellFolder } from "../../../shared/shell";
 import { ownCommand } from "../../packages/own-package";
 import { outdatedReasons } from "../../stacks/run-synth";
 import { environmentOf } from "../../../contract";
-import { requestName } from "../../../provider/engine/journal/messages";
-import { type PastRequest, foreignFiles, PastJournalFile, writerIn } from "../../../provider/engine/journal/past-files";
-import { standingOf } from "../../../provider/engine/journal/processes";
-import { journalPaths, LocalState } from "../../../provider/engine/journal/terraform-state";
+import {
+  requestName,
+  type PastRequest,
+  foreignFiles,
+  PastJournalFile,
+  writerIn,
+  standingOf,
+  journalPaths,
+  LocalState,
+} from "../../../provider/commands";
 import { dataFolder } from "../../../terraform/place";
 import { contracts } from "../../../resources/contracts";
 import { stateOf } from "../../stacks/construct-paths";

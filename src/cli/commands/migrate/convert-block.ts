@@ -1,6 +1,6 @@
 import type { Field } from "../../../contract";
-import { isZero } from "../../../provider/engine/counterpart/convert-state";
 import {
+  isZero,
   attributePath,
   type Conversion,
   destinationOf,
@@ -9,7 +9,7 @@ import {
   fieldOfAttribute,
   isOmission,
   isRefusal,
-} from "../../../provider/engine/counterpart/table";
+} from "../../../provider/commands";
 import { block, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../../shared/template";
 import { attributeIn, commentsIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../../hcl/parse";

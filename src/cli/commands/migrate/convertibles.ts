@@ -1,5 +1,5 @@
 import { type Contract, dataSourceContract, listedFields } from "../../../contract";
-import type { Counterpart, Destinations } from "../../../provider/engine/counterpart/table";
+import type { Counterpart, Destinations } from "../../../provider/commands";
 import { handlers } from "../../../resources/handlers";
 import { computeInstance } from "../../../resources/compute_instance/contract";
 import { databaseEngine, vlan } from "../../../resources/data_sources/contract";

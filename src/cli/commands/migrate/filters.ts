@@ -1,5 +1,4 @@
-import { attributePath, destinationOf, isOmission, isRefusal } from "../../../provider/engine/counterpart/table";
-import { filterAttributes } from "../../../provider/engine/data-sources/filter";
+import { attributePath, destinationOf, isOmission, isRefusal, filterAttributes } from "../../../provider/commands";
 import { hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../../shared/template";
 import { parseExpression } from "../../hcl/expression";

@@ -7,7 +7,7 @@ import {
   fieldOfAttribute,
   isOmission,
   isRefusal,
-} from "../../../provider/engine/counterpart/table";
+} from "../../../provider/commands";
 import { type HclStep, nameOfStep } from "../../hcl/expression";
 import { itemOf, manyOf, objectOf, prefixesIn, type ObjectShape, type ValueShape } from "./shapes";
 

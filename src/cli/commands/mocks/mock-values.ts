@@ -1,6 +1,6 @@
 import { provider } from "../../../composition/provider";
 import { camel, type Contract, type Fields, isManaged, type Properties } from "../../../contract";
-import type { Attribute, Attributes } from "../../../provider/plugin/schema";
+import type { Attribute, Attributes } from "../../../provider/commands";
 import { contracts } from "../../../resources/contracts";
 import { sampleValue } from "./sample-values";
 

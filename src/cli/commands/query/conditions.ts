@@ -1,6 +1,5 @@
 import { camel, hint, nameHint, snake } from "../../../contract";
-import type { Attribute, Type } from "../../../provider/plugin/schema";
-import type { Value, ValueObject } from "../../../provider/plugin/value";
+import type { Attribute, Type, Value, ValueObject } from "../../../provider/commands";
 import { CommandFailure } from "../../command";
 import type { QueryKind } from "./kinds";
 

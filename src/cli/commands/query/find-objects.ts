@@ -1,15 +1,20 @@
 import type { Account } from "../../account";
-import { ApiError } from "../../../provider/client";
+import {
+  ApiError,
+  DiagnosticsError,
+  type ProviderDiagnostic,
+  type RpcRequest,
+  type ValueObject,
+  type FoundResource,
+  readContext,
+  findParentId,
+  NoSuchObjectError,
+  createSession,
+  type ProviderSession,
+  explainUnusable,
+} from "../../../provider/commands";
 import { type Properties, inPunycode, snake } from "../../../contract";
-import { DiagnosticsError, type ProviderDiagnostic, type RpcRequest } from "../../../provider/plugin/provider";
-import type { ValueObject } from "../../../provider/plugin/value";
-import type { FoundResource } from "../../../provider/engine/list-resources/list-resource";
-import { readContext } from "../../../provider/engine/operation-context";
-import { findParentId, NoSuchObjectError } from "../../../provider/engine/operations/find-by-key";
 import { UnexpectedResponseError } from "../../../objects/wire/read-value";
-import { createSession } from "../../../provider/engine/session";
-import { type ProviderSession } from "../../../provider/context";
-import { explainUnusable } from "../../../provider/engine/session/check-service";
 import { CommandFailure } from "../../command";
 import { settingsOrigin } from "../../connection";
 import { isOfService, progressLine } from "../../read-account";

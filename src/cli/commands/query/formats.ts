@@ -1,5 +1,5 @@
 import { camel, type Contract } from "../../../contract";
-import { Decimal, Dynamic, type Value, type ValueObject } from "../../../provider/plugin/value";
+import { Decimal, Dynamic, type Value, type ValueObject } from "../../../provider/commands";
 import { foreignText } from "../../../shared/printable";
 import { slug } from "../../program";
 import { quote } from "../../program/typescript/code";

@@ -1,7 +1,5 @@
 import { type Contract, nameHint, snake, pathParameters } from "../../../contract";
-import type { Attributes } from "../../../provider/plugin/schema";
-import { type ContractListHandler, listHandler } from "../../../provider/engine/list-resources/list-resource";
-import { filteredContract } from "../../../provider/engine/list-resources/sources";
+import { type Attributes, type ContractListHandler, listHandler, filteredContract } from "../../../provider/commands";
 import { contracts } from "../../../resources/contracts";
 import { handlers } from "../../../resources/handlers";
 import { CommandFailure } from "../../command";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { camel, isObject, type Properties } from "../../../../contract";
-import type { Attribute } from "../../../../provider/plugin/schema";
+import type { Attribute } from "../../../../provider/commands";
 import { resourceSchema } from "../../../../objects/terraform/schema";
 import { toTerraform } from "../../../../objects/terraform/values";
 import type { AttributeDrift } from "../compare-object";
