@@ -13,14 +13,12 @@ const output = inRoot("dist", "testing");
 /** They only pass the matchers to their host, and must share them with the entry. */
 const hosts = ["jest", "jest-globals"];
 
-/** Public types are in the files of the folder and in this one, because no other is shipped. */
-const controlApi = "../emulator/api";
+/** The files outside of the folder that have public types, by the names under which they are shipped. */
+const outside = { "emulator-api": "../emulator/api", "planned-changes": "../terraform/planned-changes" };
 const relative = /(?:from |import\()"(\.[^"]*)"/g;
 
-/** The path in the declarations: they are all in one folder. */
-const besideOthers = "./emulator-api";
-
-const textOf = (name) => readFileSync(`${source}/${name}.ts`, "utf8");
+const sourceOf = (name) => `${source}/${outside[name] ?? name}.ts`;
+const textOf = (name) => readFileSync(sourceOf(name), "utf8");
 
 const messageOf = ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n");
 
@@ -33,7 +31,7 @@ function declarationOf(name) {
     reportDiagnostics: true,
   });
   if (diagnostics?.length > 0) throw new Advice(`src/testing/${name}.ts: ${diagnostics.map(messageOf).join("; ")}`);
-  return outputText.replaceAll(`"${controlApi}"`, `"${besideOthers}"`);
+  return Object.entries(outside).reduce((text, [as, path]) => text.replaceAll(`"${path}"`, `"./${as}"`), outputText);
 }
 
 /** The declarations that a user's compiler reads, starting with the entries. */
@@ -44,8 +42,8 @@ function declarations() {
     const text = declarationOf(name);
     texts.set(name, text);
     for (const [, path] of text.matchAll(relative)) {
-      const next = path === besideOthers ? controlApi : path.replace("./", "");
-      if (!existsSync(`${source}/${next}.ts`)) {
+      const next = path.replace("./", "");
+      if (!existsSync(sourceOf(next))) {
         throw new Advice(`src/testing/${name}.ts is public, but its types refer to ${path}, which isn't shipped.`);
       }
       add(next);
@@ -71,7 +69,7 @@ export async function writeTesting(version) {
   const write = (name, text) => writeFileSync(`${output}/${name}`, text);
   write("index.js", await shortenNames(outputFiles[0].text));
   for (const name of hosts) write(`${name}.js`, compiled(name));
-  for (const [name, text] of declarations()) write(`${name === controlApi ? besideOthers : name}.d.ts`, text);
+  for (const [name, text] of declarations()) write(`${name}.d.ts`, text);
   write(
     "LICENSES.txt",
     notices("entry for tests", [...new Set(Object.keys(metafile.inputs).flatMap(packageOf))].sort()),

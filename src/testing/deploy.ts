@@ -1,5 +1,5 @@
 import type { Emulator } from "./emulator-types";
-import type { Plan } from "./planned-changes";
+import type { Plan } from "../terraform/planned-changes";
 import type { DeployedAttributes, ResourceConstruct, DeployableStack } from "./stack";
 import { type DeployedResource, outputsIn, resourcesIn, stateWith } from "./state";
 import { existsSync, rmSync, writeFileSync } from "node:fs";

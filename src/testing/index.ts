@@ -14,6 +14,6 @@ export type {
 } from "./emulator-types";
 export { matchers } from "./matchers";
 export type { StratusMatchers } from "./matchers";
-export type { AttributeChange, Plan, PlannedChange } from "./planned-changes";
+export type { AttributeChange, Plan, PlannedChange } from "../terraform/planned-changes";
 export type { DeployableStack, DeployedAttributes, ResourceConstruct } from "./stack";
 export type { DeployedResource } from "./state";

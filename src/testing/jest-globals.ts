@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import { matchers, type StratusMatchers } from "./index";
+import { matchers, type StratusMatchers } from ".";
 
 declare module "expect" {
   // Interfaces merge only if their type parameters are identical.

@@ -1,4 +1,4 @@
-import { matchers, type StratusMatchers } from "./index";
+import { matchers, type StratusMatchers } from ".";
 
 declare global {
   // The name under which @types/jest can be extended.

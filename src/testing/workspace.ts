@@ -18,8 +18,8 @@ import {
 } from "./configuration";
 import { toTerraformError } from "./diagnostics";
 import type { ShownPlan } from "../terraform/shown-plan";
-import type { Plan } from "./planned-changes";
-import { emptyPlan, toPlan } from "./read-plan";
+import type { Plan } from "../terraform/planned-changes";
+import { emptyPlan, toPlan } from "../terraform/plan-changes";
 import type { Registry } from "./registry";
 import type { DeployableStack } from "./stack";
 import { childEnvironment, startTerraform, type TerraformRun } from "../terraform/start-terraform";

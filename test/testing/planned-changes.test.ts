@@ -1,4 +1,4 @@
-import { toPlan } from "../../src/testing/read-plan";
+import { toPlan } from "../../src/terraform/plan-changes";
 import type { ShownPlan } from "../../src/terraform/shown-plan";
 
 type Shown = NonNullable<ShownPlan["resource_changes"]>[number]["change"];
@@ -63,7 +63,7 @@ test.each([
   const secret = { it: mask };
   for (const masks of [{ before_sensitive: secret }, { after_sensitive: secret }]) {
     const { changes, text } = planWith({ before: { it: before }, after: { it: after }, ...masks });
-    expect(changes[0]?.attributes).toMatchObject([{ before: "(sensitive)", after: "(sensitive)" }]);
+    expect(changes[0]?.attributes).toMatchObject([{ before: "(sensitive value)", after: "(sensitive value)" }]);
     expect(JSON.stringify(changes) + text).not.toContain(" secret");
   }
 });

@@ -10,7 +10,8 @@ import {
   isShownObject,
   pairOf,
 } from "../../terraform/shown-plan";
-import { hideValue, knownAfterApply } from "../plans/hide-value";
+import { hideValue } from "../plans/hide-value";
+import { KNOWN_AFTER_APPLY } from "../../terraform/planned-changes";
 
 /** An object of the state or of the program. */
 export interface ComparedObject {
@@ -91,7 +92,7 @@ const knownObject = ({ address, type, name, change }: ShownResourceChange): Comp
 
 function labelled(type: string, shown: unknown): Pick<ComparedObject, "contract" | "label"> {
   const contract = byType.get(type);
-  const object = Object.entries(asValues(shown)).filter(([, value]) => value !== knownAfterApply);
+  const object = Object.entries(asValues(shown)).filter(([, value]) => value !== KNOWN_AFTER_APPLY);
   const label = contract
     ? objectName(contract, Object.fromEntries(object.map(([key, value]) => [camel(key), value])))
     : "";

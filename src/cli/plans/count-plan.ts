@@ -1,7 +1,7 @@
 import { foreignText } from "../../shared/printable";
 import type { ShownPlan } from "../../terraform/shown-plan";
-import { type PlannedChange, SENSITIVE } from "../../testing/planned-changes";
-import { toPlan } from "../../testing/read-plan";
+import { type PlannedChange, SENSITIVE } from "../../terraform/planned-changes";
+import { toPlan } from "../../terraform/plan-changes";
 
 /** The actions that Terraform plans for a program, with the counts that Terraform prints. */
 export interface PlannedProgram {

@@ -1,11 +1,7 @@
 import { type Field, camel } from "../../contract";
+import { KNOWN_AFTER_APPLY, SENSITIVE } from "../../terraform/planned-changes";
 import { isShownObject, keysOf, type ValuePair } from "../../terraform/shown-plan";
 import { foreignText } from "../../shared/printable";
-
-/** Replaces a value that isn't known before the apply. */
-export const knownAfterApply = "(known after apply)";
-/** Replaces a secret. */
-export const sensitiveValue = "(sensitive value)";
 
 /** Replaces secrets and unknown values in both values of a pair. */
 export function hideValue(
@@ -27,12 +23,12 @@ const maskPart = (mask: unknown, key: string | number): unknown =>
   mask === true ? true : (mask as Readonly<Record<string, unknown>> | null | undefined)?.[key];
 
 function hide(field: Field | undefined, value: unknown, masks: Masks): unknown {
-  if (masks.unknown === true) return knownAfterApply;
+  if (masks.unknown === true) return KNOWN_AFTER_APPLY;
   if (value === null || value === undefined) {
     // Values known after apply are missing from the plan, so a whole object can be missing.
     return hasMaskedPart(masks.unknown) ? hideParts(field, {}, masks) : undefined;
   }
-  if (masks.secret === true || field?.spec.sensitive === true) return sensitiveValue;
+  if (masks.secret === true || field?.spec.sensitive === true) return SENSITIVE;
   return isShownObject(value) || Array.isArray(value) ? hideParts(field, value, masks) : value;
 }
 

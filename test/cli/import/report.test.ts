@@ -2,7 +2,7 @@ import { firstRun } from "../../../src/cli/commands/import/runs";
 import type { Proof } from "../../../src/cli/commands/import/proof";
 import type { ProofChange } from "../../../src/cli/plans/count-plan";
 import { isProven, report } from "../../../src/cli/commands/import/report";
-import { SENSITIVE } from "../../../src/testing/planned-changes";
+import { SENSITIVE } from "../../../src/terraform/planned-changes";
 import { goldenAccount } from "../../program/golden-account";
 
 const form = { form: "cdktf", stackName: "shop", provider: {}, target: "/nowhere" } as const;

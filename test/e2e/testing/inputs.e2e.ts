@@ -70,7 +70,7 @@ describe("variables", () => {
     const deployed = await deploy(stack, { emulator, variables: { given: "the first word" } });
     await emulator.request("PUT", "/domains/1", { description: "the second word" });
     const { text } = await deployed.plan();
-    expect(text).toContain("description: (sensitive) -> (sensitive)");
+    expect(text).toContain("description: (sensitive value) -> (sensitive value)");
     expect(text).not.toContain("word");
   });
 });

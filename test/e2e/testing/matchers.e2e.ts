@@ -116,7 +116,7 @@ describe("toHaveStratusResource", () => {
         "expected a stratus_compute_instance with these attributes, but found only:",
         "  stratus_compute_instance.web",
         '    label: expected "shop-api", got "shop-web"',
-        "    rootPass: expected (sensitive), got (sensitive)",
+        "    rootPass: expected (sensitive value), got (sensitive value)",
       ].join("\n"),
     );
     const none = await wordsOf(() => {

@@ -1,6 +1,8 @@
 import { type Field, type Fields, camel } from "../../../contract";
-import { isSameValue, isShownObject, keysOf, partOf, type ValuePair } from "../../../terraform/shown-plan";
-import { hideValue, sensitiveValue } from "../../plans/hide-value";
+import { isSameValue, isShownObject, keysOf, type ValuePair } from "../../../terraform/shown-plan";
+import { hideValue } from "../../plans/hide-value";
+import { changedValues } from "../../../terraform/plan-changes";
+import { SENSITIVE } from "../../../terraform/planned-changes";
 import { type LineDifference, lineDifferences } from "../../plans/line-differences";
 
 /** One attribute that would change. */
@@ -41,35 +43,27 @@ interface Place {
 
 /** The attributes that differ between the two values of a pair. */
 export function attributeChanges(pair: ValuePair, reader: AttributeReader): readonly ChangedAttribute[] {
-  return changesAt({ name: "", path: [], field: undefined, fields: reader.fields }, pair, reader);
-}
-
-function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): readonly ChangedAttribute[] {
-  const { before, after, unknown } = pair;
-  const isSensitive = pair.secretBefore === true || pair.secretAfter === true || place.field?.spec.sensitive === true;
-  const isUnknown = unknown === true;
-  const isWhole = place.field?.spec.item?.spec.line !== undefined;
-  if (!isSensitive && !isUnknown && !isWhole && isTree(before, after)) {
-    return keysOf(before, after, unknown).flatMap((key) => {
-      return changesAt(placeOf(place, String(key), reader), partOf(pair, key), reader);
-    });
-  }
-  if (!isUnknown && isSameValue(before, after)) return [];
-  const hidden = hideValue(place.field, pair);
-  const all = isSensitive || isUnknown ? undefined : lineDifferences(place.field, hidden.before, hidden.after);
-  const lines = all?.some(({ sign }) => sign !== " ") === true ? all : undefined;
-  // If all visible parts are equal, the values differ in a secret.
-  const isSecretPart = all !== undefined && isSameValue(hidden.before, hidden.after);
-  return [
-    {
+  const start: Place = { name: "", path: [], field: undefined, fields: reader.fields };
+  const values = changedValues(start, pair, {
+    hasParts: ({ field }, { before, after }) => field?.spec.item?.spec.line === undefined && isTree(before, after),
+    partAt: (place, key) => placeOf(place, String(key), reader),
+    isSecret: ({ field }) => field?.spec.sensitive === true,
+  });
+  return values.map(({ place, pair: changed, isSensitive, isUnknown }) => {
+    const hidden = hideValue(place.field, changed);
+    const all = isSensitive || isUnknown ? undefined : lineDifferences(place.field, hidden.before, hidden.after);
+    const lines = all?.some(({ sign }) => sign !== " ") === true ? all : undefined;
+    // If all visible parts are equal, the values differ in a secret.
+    const isSecretPart = all !== undefined && isSameValue(hidden.before, hidden.after);
+    return {
       name: place.name === "" ? "value" : place.name,
-      ...(isSecretPart ? { before: sensitiveValue, after: sensitiveValue } : hidden),
+      ...(isSecretPart ? { before: SENSITIVE, after: SENSITIVE } : hidden),
       isSensitive: isSensitive || isSecretPart,
       isUnknown,
       replaces: reader.replacePaths.some((path) => isOnPath(path, place.path)),
       ...(lines && { lines }),
-    },
-  ];
+    };
+  });
 }
 
 /** True if one path contains the other. */

@@ -1,5 +1,6 @@
 import { foreignText } from "../../../shared/printable";
-import { objectWords, knownAfterApply, sensitiveValue } from "../../plans/hide-value";
+import { objectWords } from "../../plans/hide-value";
+import { KNOWN_AFTER_APPLY, SENSITIVE } from "../../../terraform/planned-changes";
 import {
   type Changes,
   type PlanAction,
@@ -163,7 +164,7 @@ const maxValueLength = 80;
 /** Formats a value on one line. */
 function shownValue(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
-  if (value === knownAfterApply || value === sensitiveValue) return value;
+  if (value === KNOWN_AFTER_APPLY || value === SENSITIVE) return value;
   return foreignText(JSON.stringify(value), maxValueLength);
 }
 
@@ -179,7 +180,7 @@ function attributeWords({ name, before, after, lines }: ChangedAttribute, action
 }
 
 function valuesWords(before: unknown, after: unknown): string {
-  if (before === sensitiveValue && after === sensitiveValue) return `${sensitiveValue} changes`;
+  if (before === SENSITIVE && after === SENSITIVE) return `${SENSITIVE} changes`;
   if (typeof before !== "string" || typeof after !== "string") return `${shownValue(before)} → ${shownValue(after)}`;
   // For long strings, shows the part that differs and omits the common start.
   const start = sameBeginning(before, after, maxValueLength);
@@ -264,7 +265,7 @@ function attributeLines({ action, attributes }: ResourceChange): readonly Attrib
   const late = left.filter(isLate).map(({ name }) => foreignText(name));
   return [
     ...left.filter((each) => !isLate(each)).flatMap((each) => linesOf(each, action)),
-    ...(late.length === 0 ? [] : [{ depth: 0, text: `${late.join(", ")} ${knownAfterApply}` }]),
+    ...(late.length === 0 ? [] : [{ depth: 0, text: `${late.join(", ")} ${KNOWN_AFTER_APPLY}` }]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { foreignText } from "../../../shared/printable";
 import { slug } from "../../program";
 import { quote } from "../../program/typescript/code";
 import { escapeTemplate, quoteHcl } from "../../../shared/template";
-import { sensitiveValue } from "../../plans/hide-value";
+import { SENSITIVE } from "../../../terraform/planned-changes";
 import { table } from "../../table";
 import type { QueriedObject } from "./find-objects";
 
@@ -56,7 +56,7 @@ const withoutSecrets = ({ fields }: Contract, state: ValueObject): ValueObject =
   Object.fromEntries(
     Object.entries(state).map(([name, value]) => {
       const isSecret = fields[camel(name)]?.spec.sensitive === true && value !== null;
-      return [name, isSecret ? sensitiveValue : value];
+      return [name, isSecret ? SENSITIVE : value];
     }),
   );
 

@@ -1,16 +1,16 @@
 /** Stands for a value that is known after apply. */
 export const KNOWN_AFTER_APPLY = "(known after apply)";
 /** Stands for a sensitive value. */
-export const SENSITIVE = "(sensitive)";
+export const SENSITIVE = "(sensitive value)";
 
 /** A planned change of an attribute. */
 export interface AttributeChange {
   /** The path in Terraform's names: `rules.inbound[0].ports`. */
   readonly path: string;
-  /** The prior value, or undefined if it is null. `(sensitive)` for a secret. */
+  /** The prior value, or undefined if it is null. `(sensitive value)` for a secret. */
   readonly before: unknown;
   /**
-   * The planned value, or undefined if it is null. `(known after apply)` if it isn't known, `(sensitive)` for a
+   * The planned value, or undefined if it is null. `(known after apply)` if it isn't known, `(sensitive value)` for a
    * secret.
    */
   readonly after: unknown;

@@ -1,3 +1,4 @@
+import { type AttributeChange, type Plan, type PlannedChange, KNOWN_AFTER_APPLY, SENSITIVE } from "./planned-changes";
 import {
   type ShownChange,
   type ShownPlan,
@@ -8,25 +9,64 @@ import {
   pairOf,
   partOf,
   plainAddress,
-} from "../terraform/shown-plan";
-import { type AttributeChange, type PlannedChange, type Plan, KNOWN_AFTER_APPLY, SENSITIVE } from "./planned-changes";
+} from "./shown-plan";
+
+/** A value that a plan changes. */
+interface ChangedValue<Place> {
+  readonly place: Place;
+  readonly pair: ValuePair;
+  readonly isSensitive: boolean;
+  readonly isUnknown: boolean;
+}
+
+/** How a reader of a plan follows a value into its parts. */
+interface ChangeReader<Place> {
+  /** True if the parts are compared one by one (default: the value is compared as a whole). */
+  hasParts(place: Place, pair: ValuePair): boolean;
+  partAt(place: Place, key: string | number): Place;
+  /** True if the value is a secret that the plan doesn't mark. */
+  isSecret?(place: Place): boolean;
+}
+
+/**
+ * Finds the values that a plan changes. A secret and a value that is known after apply have no parts, because the plan
+ * doesn't show them.
+ */
+export function changedValues<Place>(
+  place: Place,
+  pair: ValuePair,
+  reader: ChangeReader<Place>,
+): readonly ChangedValue<Place>[] {
+  const { before, after, unknown } = pair;
+  const isSensitive = pair.secretBefore === true || pair.secretAfter === true || reader.isSecret?.(place) === true;
+  const isUnknown = unknown === true;
+  if (!isSensitive && !isUnknown && reader.hasParts(place, pair)) {
+    return keysOf(before, after, unknown).flatMap((key) =>
+      changedValues(reader.partAt(place, key), partOf(pair, key), reader),
+    );
+  }
+  return !isUnknown && isSameValue(before, after) ? [] : [{ place, pair, isSensitive, isUnknown }];
+}
 
 const joinPath = (path: string, key: string | number) =>
   typeof key === "number" ? `${path}[${String(key)}]` : path === "" ? key : `${path}.${key}`;
 
-function findChanges(path: string, pair: ValuePair): readonly Omit<AttributeChange, "replaces">[] {
-  const { before, after, unknown } = pair;
-  const isSecret = pair.secretBefore === true || pair.secretAfter === true;
-  const isKnown = unknown !== true;
-  const isTree = (value: unknown) =>
-    isShownObject(value) || Array.isArray(value) || value === undefined || value === null;
-  const hasParts = keysOf(before, after, unknown).length > 0 && isTree(before) && isTree(after);
-  if (!isSecret && isKnown && hasParts) {
-    return keysOf(before, after, unknown).flatMap((key) => findChanges(joinPath(path, key), partOf(pair, key)));
-  }
-  if (isKnown && isSameValue(before, after)) return [];
-  const shown = (value: unknown) => (value === null || value === undefined ? undefined : isSecret ? SENSITIVE : value);
-  return [{ path, before: shown(before), after: isKnown ? shown(after) : KNOWN_AFTER_APPLY }];
+const isTree = (value: unknown) =>
+  isShownObject(value) || Array.isArray(value) || value === undefined || value === null;
+
+/** Reads every attribute on its own, by its path in Terraform's names. */
+const attributeReader: ChangeReader<string> = {
+  hasParts: (_, { before, after, unknown }) =>
+    isTree(before) && isTree(after) && keysOf(before, after, unknown).length > 0,
+  partAt: joinPath,
+};
+
+function findChanges(change: ShownChange): readonly Omit<AttributeChange, "replaces">[] {
+  return changedValues("", pairOf(change), attributeReader).map(({ place, pair, isSensitive, isUnknown }) => {
+    const shown = (value: unknown) =>
+      value === null || value === undefined ? undefined : isSensitive ? SENSITIVE : value;
+    return { path: place, before: shown(pair.before), after: isUnknown ? KNOWN_AFTER_APPLY : shown(pair.after) };
+  });
 }
 
 const single: { readonly [action: string]: PlannedChange["action"] } = {
@@ -41,7 +81,7 @@ function toChanges(address: string, construct: string | undefined, change: Shown
   const action = change.actions.length > 1 ? "replace" : single[change.actions[0] ?? ""];
   if (action === undefined) return [];
   const replacing = (change.replace_paths ?? []).map((steps) => steps.reduce<string>(joinPath, ""));
-  const attributes = findChanges("", pairOf(change)).map((difference) => ({
+  const attributes = findChanges(change).map((difference) => ({
     ...difference,
     replaces: replacing.some((path) => difference.path === path || /^[.[]/.test(difference.path.slice(path.length))),
   }));
