@@ -39,18 +39,18 @@ export type { RunValue } from "./engine/run/run-state";
 export { noteSecret } from "./engine/run/secrets";
 
 // Objects in the API's JSON.
-export { type CreatePost, createBody, fieldsInBody, toWire, updateBody } from "../objects/wire/body";
+export { type CreatePost, toWire, fieldsInBody, valueToWire, changesToWire } from "../objects/wire/body";
 export {
-  decodeObject,
+  fromWire,
   decodeResponse,
-  decodeView,
+  viewFromWire,
   listedId,
   missingFields,
-  parseObject,
+  parseResponse,
   problemWithCreated,
-  toObject,
+  fromResponse,
 } from "../objects/wire/decode";
-export { decodeListed, listedMatches, parseListed, unreadableValues } from "../objects/wire/decode-listed";
+export { listFromWire, listedMatches, parseListed, unreadableValues } from "../objects/wire/decode-listed";
 export { undefinedIfNotFound, withFallbackEndpoint } from "../objects/wire/not-found";
 export { collectionPath, objectPath } from "../objects/wire/paths";
 export { kindIn, requireImmutables } from "../objects/wire/read-immutable";
@@ -65,7 +65,7 @@ export {
   encodePrivateState,
 } from "../objects/terraform/private-state";
 export { SpellingRecorder, spellingsUnder, withConfiguredSpelling } from "../objects/terraform/spellings";
-export { type StoredState, objectFromTerraform, objectToTerraform } from "../objects/terraform/values";
+export { type StoredState, fromTerraform, toTerraform } from "../objects/terraform/values";
 export type { ValueObject } from "./plugin/value";
 
 // The steps of create, read, update and import.

@@ -3,7 +3,7 @@ import { decodeJson } from "../provider/plugin/codec/json";
 import { objectType } from "../provider/plugin/attribute-type";
 import type { ValueObject } from "../provider/plugin/value";
 import { provider } from "../composition/provider";
-import { objectFromTerraform } from "../objects/terraform/values";
+import { fromTerraform } from "../objects/terraform/values";
 import type { DeployedResource } from "./state";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,5 +19,5 @@ export const knownTypes = (): readonly string[] => Object.keys(provider.resource
 /** Converts an object of the state to the constructs' form: camelCase names, and absent values instead of null. */
 export function toConstructAttributes({ type, isData, attributes }: DeployedResource): Values {
   const schema = schemaOf(type, isData);
-  return schema ? objectFromTerraform(schema, decodeJson(objectType(schema), attributes) as ValueObject) : attributes;
+  return schema ? fromTerraform(schema, decodeJson(objectType(schema), attributes) as ValueObject) : attributes;
 }

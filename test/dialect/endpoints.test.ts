@@ -1,4 +1,4 @@
-import { createBody, updateBody } from "../../src/objects/wire/body";
+import { toWire, changesToWire } from "../../src/objects/wire/body";
 import { dialectOf } from "../../src/shared/dialect";
 import { linode } from "../../src/shared/dialect/linode";
 import { specimens } from "../kinds";
@@ -46,9 +46,9 @@ const examples = specimens
 test.each(examples)("a request for %s has the public fields, and converts back: %j", (_, object, contract) => {
   const path = filled(contract.path);
   const requests = [
-    ["POST", path, createBody(contract, object)],
+    ["POST", path, toWire(contract, object)],
     ...(contract.operations.includes("update")
-      ? [["PUT", `${path}/7`, updateBody(contract, object, new Set(Object.keys(object)))] as const]
+      ? [["PUT", `${path}/7`, changesToWire(contract, object, new Set(Object.keys(object)))] as const]
       : []),
   ] as const;
   for (const [method, at, body] of requests) {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { provider } from "../../src/composition/provider";
 import { providerSchema } from "../../src/provider/engine/session";
-import { objectToTerraform } from "../../src/objects/terraform/values";
+import { toTerraform } from "../../src/objects/terraform/values";
 import { ownPlace } from "../../src/provider/plugin/provider";
 
 /** The provider remembers in Terraform's data directory which settings the service accepted (run/accepted-settings.ts). */
@@ -41,7 +41,7 @@ const configure = (settings: object = {}, place = ownPlace()) => {
   const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v4`;
   const given = { baseUrl, token: "t0ken", maxRetries: 0, ...settings };
   return provider.configure({
-    config: objectToTerraform(providerSchema.attributes, given),
+    config: toTerraform(providerSchema.attributes, given),
     terraformVersion: "1.11.4",
     place,
     signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { camel, type Properties } from "../../src/contract";
-import { objectToTerraform } from "../../src/objects/terraform/values";
+import { toTerraform } from "../../src/objects/terraform/values";
 import { provider } from "../../src/composition/provider";
 import { useEmulator } from "../emulator/support";
 import { type Run, runOn } from "./support/operations";
@@ -100,7 +100,7 @@ describe("the regular expression of a filter", () => {
     if (!source) throw new Error("there is no such data source");
     const reported: string[] = [];
     const { attributes } = source.schema;
-    const config = objectToTerraform(attributes, { filter: { label: { regex } } });
+    const config = toTerraform(attributes, { filter: { label: { regex } } });
     await source.validate?.({
       config,
       signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import type { Properties } from "../../src/contract";
-import { decodeObject, missingFields, toObject } from "../../src/objects/wire/decode";
+import { fromWire, missingFields, fromResponse } from "../../src/objects/wire/decode";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
@@ -10,7 +10,7 @@ import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 
 it("R1-205: ignores unknown fields of a response", () => {
-  const seen = toObject(computeInstance, { id: 7, status: "running", shiny: { new: true } }, { label: "web" });
+  const seen = fromResponse(computeInstance, { id: 7, status: "running", shiny: { new: true } }, { label: "web" });
   expect(seen).toMatchObject({ id: 7, status: "running", label: "web" });
   expect(seen).not.toHaveProperty("shiny");
 });
@@ -36,22 +36,22 @@ describe("a record with 0 in all its numbers", () => {
     ["R3-034: SRV has three of them", { type: "SRV", target: "host" }, { ...nothing, priority: 0, weight: 0, port: 0 }],
     ["R3-072: a null MX has an empty target", { type: "MX", target: null }, { target: "", priority: 0 }],
   ])("%s", (_, answer, expected) => {
-    expect(decodeObject(domainRecord, { ...zeros, ...answer })).toMatchObject({ id: 7_000_001, ...expected });
+    expect(fromWire(domainRecord, { ...zeros, ...answer })).toMatchObject({ id: 7_000_001, ...expected });
   });
 
   test("R3-030: a configured time to live of 0 stays 0, and a former one of 300 is unset", () => {
     const answer = { ...zeros, type: "A", target: "192.0.2.1" };
-    expect(decodeObject(domainRecord, answer, { ttlSec: 0 }).ttlSec).toBe(0);
-    expect(decodeObject(domainRecord, answer, { ttlSec: 300 }).ttlSec).toBeNull();
+    expect(fromWire(domainRecord, answer, { ttlSec: 0 }).ttlSec).toBe(0);
+    expect(fromWire(domainRecord, answer, { ttlSec: 300 }).ttlSec).toBeNull();
   });
 
   test("ignores the priority that a service stores for an A record", () => {
-    expect(decodeObject(domainRecord, { type: "A", target: "192.0.2.1", priority: 50 }).priority).toBeNull();
+    expect(fromWire(domainRecord, { type: "A", target: "192.0.2.1", priority: 50 }).priority).toBeNull();
   });
 });
 
 test.each([[null], [""], [0], [[]], [undefined]])("R3-026: reads a domain's times of %j as their defaults", (given) => {
-  const seen = decodeObject(domain, {
+  const seen = fromWire(domain, {
     id: 1,
     type: "slave",
     soa_email: given,
@@ -71,13 +71,13 @@ describe("an IPv6 range in each response format", () => {
     ["with the names of requests", { range: "2001:db8::", prefix_length: "64", compute_id: 12 }, {}, known],
     ["imported from its range alone", { range: "2001:db8::/56" }, {}, { prefixLength: 56, computeId: null }],
   ])("R3-206: %s", (_, answer, before, expected) => {
-    expect(decodeObject(ipv6Range, answer, before)).toMatchObject({ range: "2001:db8::", ...expected });
+    expect(fromWire(ipv6Range, answer, before)).toMatchObject({ range: "2001:db8::", ...expected });
   });
 });
 
 test("R1-040: reads the addresses of an instance without prefix length and in lower case", () => {
   const answer = { ipv4: ["198.51.100.7/32", "192.168.1.2/32"], ipv6: "2001:0DB8::F03C:1/128" };
-  expect(decodeObject(computeInstance, answer)).toMatchObject({
+  expect(fromWire(computeInstance, answer)).toMatchObject({
     ipv4: ["198.51.100.7", "192.168.1.2"],
     ipv6: "2001:db8::f03c:1/128",
     publicIpv4: "198.51.100.7",
@@ -89,7 +89,7 @@ test("R1-040: reads the addresses of an instance without prefix length and in lo
 
 test("a response with only an id keeps the known values, and reports the fields that it lacks", () => {
   const known = { label: "web", region: "us-east", ipv4: ["198.51.100.7"], rootPass: "secret" };
-  expect(decodeObject(computeInstance, { id: 3 }, known)).toMatchObject({
+  expect(fromWire(computeInstance, { id: 3 }, known)).toMatchObject({
     id: 3,
     ...known,
     publicIpv4: "198.51.100.7",
@@ -101,9 +101,9 @@ test("a response with only an id keeps the known values, and reports the fields 
 
 test("an address that an assignment moved keeps its configured instance, and shows the current one", async () => {
   const answer = await ipAddressHandler.handler.hydrate?.({} as OperationContext, { computeId: "3" }, { computeId: 2 });
-  expect(toObject(ipAddress, answer ?? {}, { computeId: 2 })).toMatchObject({ computeId: 2, assignedTo: 3 });
+  expect(fromResponse(ipAddress, answer ?? {}, { computeId: 2 })).toMatchObject({ computeId: 2, assignedTo: 3 });
 });
 
 test("R2-030: PostgreSQL's async is asynch", () => {
-  expect(decodeObject(postgresqlDatabase, { replication_type: "async" }).replicationType).toBe("asynch");
+  expect(fromWire(postgresqlDatabase, { replication_type: "async" }).replicationType).toBe("asynch");
 });

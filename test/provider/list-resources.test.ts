@@ -4,7 +4,7 @@ import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
 import { filteredContract } from "../../src/provider/engine/list-resources/sources";
-import { objectFromTerraform } from "../../src/objects/terraform/values";
+import { fromTerraform } from "../../src/objects/terraform/values";
 import { benchOf, type Bench } from "../emulator/support";
 import { Workspace } from "./people/workspace";
 import { runOn } from "./support/operations";
@@ -57,7 +57,7 @@ describe("a list finds an object of each kind by every filter, with the identity
     const own = all.events.filter((event) => JSON.stringify(event.identity) === JSON.stringify(identity));
     expect(own).toHaveLength(1);
     const { attributes } = lister.session.resource(type).schema;
-    const state = objectFromTerraform(attributes, own[0]?.state ?? {});
+    const state = fromTerraform(attributes, own[0]?.state ?? {});
     expect(state).toEqual(importing.object("it"));
 
     const { events } = await lister.list(type);

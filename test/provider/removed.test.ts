@@ -1,6 +1,6 @@
 import { type Contract, type Field, snake } from "../../src/contract";
 import { resourceHandler } from "../../src/provider/engine/operations/resource";
-import { toTerraform } from "../../src/objects/terraform/values";
+import { valueToTerraform } from "../../src/objects/terraform/values";
 import type { Attribute } from "../../src/provider/plugin/schema";
 import type { Value } from "../../src/provider/plugin/value";
 import { contracts } from "../../src/resources/contracts";
@@ -28,7 +28,7 @@ function planned(
   field: Field,
   attribute: Attribute,
 ): [prior: Value, after: Value | undefined] {
-  const prior = toTerraform(attribute, sample(field));
+  const prior = valueToTerraform(attribute, sample(field));
   const path = [snake(name)];
   const { planUnset } = resourceHandler(contract, {});
   return [prior, planUnset?.({ path, attribute, prior, private: { written: pathsOf(name, field) } })];

@@ -4,13 +4,13 @@ import { Journal } from "../../src/provider/engine/journal";
 import { ObjectRepository } from "../../src/provider/engine/run/object-repository";
 import type { ProviderSession } from "../../src/provider/context";
 import { RunState } from "../../src/provider/engine/run/run-state";
-import { objectToTerraform } from "../../src/objects/terraform/values";
+import { toTerraform } from "../../src/objects/terraform/values";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlDatabaseHandler } from "../../src/resources/mysql_database/provider";
 
 const database = resourceHandler(mysqlDatabase, mysqlDatabaseHandler.handler);
 const fixed = { region: "us-east", type: "g6-nanode-1", engine: "mysql/8.0.30" };
-const prior = objectToTerraform(database.schema.attributes, {
+const prior = toTerraform(database.schema.attributes, {
   ...fixed,
   id: 7,
   label: "shop",

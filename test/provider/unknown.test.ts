@@ -6,7 +6,7 @@ import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
-import { objectToTerraform } from "../../src/objects/terraform/values";
+import { toTerraform } from "../../src/objects/terraform/values";
 import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import { specimenOf } from "../kinds";
 import { asker, judgeData, judgeEphemeral, titles } from "./support/rpc";
@@ -29,7 +29,7 @@ afterAll(() => emulator.close());
 /** The examples of a resource. An operation has none, so one is created from its schema. */
 function configsOf(typeName: string, attributes: Attributes): readonly ValueObject[] {
   const { valid } = specimenOf(typeName.replace(/^stratus_/, ""));
-  if (valid.length > 0) return valid.map((object) => objectToTerraform(attributes, object));
+  if (valid.length > 0) return valid.map((object) => toTerraform(attributes, object));
   const written = Object.entries(attributes).filter(([, attribute]) => isWritten(attribute));
   return [{ ...nothing(attributes), ...Object.fromEntries(written.map(([name, each]) => [name, sample(each)])) }];
 }

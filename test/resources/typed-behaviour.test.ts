@@ -5,15 +5,13 @@ const prelude = join(root, "test/resources/behaviour-prelude.ts");
 
 /** The names that the snippets below may use. */
 const exported = `
-import type { CheckContext } from "../../src/provider/plan-checks/needs";
-import type { Service } from "../../src/emulator/service";
+import type { CheckContext } from "../../src/provider/author";
+import type { Service } from "../../src/emulator/author";
 export type { Known } from "../../src/contract";
 export { choice, defineContract, isSet, needed, text } from "../../src/contract";
-export { defineHandler } from "../../src/provider/handler";
-export { readForCheck } from "../../src/provider/plan-checks/needs";
-export { defineEmulation } from "../../src/emulator/objects/emulation";
-import { defineKind } from "../../src/emulator/objects/kind";
-export { updateStored } from "../../src/emulator/objects/transitions";
+export { defineHandler, readForCheck } from "../../src/provider/author";
+export { defineEmulation, updateStored } from "../../src/emulator/author";
+import { defineKind } from "../../src/emulator/author";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { instanceKind } from "../../src/resources/compute_instance/emulator";
 export { computeInstance, instanceKind };

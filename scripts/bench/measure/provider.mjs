@@ -8,7 +8,7 @@ const sources = `
   export { connect } from "./test/plugin/client";
   export { encodeObject } from "./src/provider/plugin/codec/dynamic-value";
   export { createCertificate } from "./src/provider/plugin/transport/tls";
-  export { objectToTerraform } from "./src/objects/terraform/values";
+  export { toTerraform } from "./src/objects/terraform/values";
   export { providerSchema } from "./src/provider/engine/session";`;
 
 /** The variable that tells a provider that Terraform starts it. */
@@ -27,7 +27,7 @@ function pemOf(unpadded) {
 
 /** Starts the built provider like Terraform, and calls it. */
 export async function providerStarter(folder, file) {
-  const { connect, credentials, encodeObject, createCertificate, objectToTerraform, providerSchema } =
+  const { connect, credentials, encodeObject, createCertificate, toTerraform, providerSchema } =
     await loadSources(sources);
   const own = createCertificate();
   const files = [join(folder, "certificate.pem"), join(folder, "key.pem")];
@@ -54,7 +54,7 @@ export async function providerStarter(folder, file) {
         configure: (settings) =>
           client.call("configureProvider", {
             terraformVersion: "1.11.4",
-            config: encodeObject(providerSchema.attributes, objectToTerraform(providerSchema.attributes, settings)),
+            config: encodeObject(providerSchema.attributes, toTerraform(providerSchema.attributes, settings)),
             clientCapabilities: undefined,
           }),
       };

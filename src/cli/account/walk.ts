@@ -1,7 +1,7 @@
 import { type Contract, type ListedObjects, type Properties, listedFields, pathParameters } from "../../contract";
 import { isNotFound, ApiError, InvalidResponseError, type Client, type Json } from "../../provider/commands";
 import { forEachAtOnce } from "../../shared/for-each-at-once";
-import { decodeResponse, missingFields, toObject } from "../../objects/wire/decode";
+import { decodeResponse, missingFields, fromResponse } from "../../objects/wire/decode";
 import { listCollection } from "../../objects/wire/list";
 import {
   type AccountObject,
@@ -17,9 +17,9 @@ import { UnexpectedResponseError } from "../../objects/wire/read-value";
  * Decodes a listed object as in provider state, and adds its path parameters. Fields that the listing omits are left
  * out, so they aren't mistaken for empty values.
  */
-function decodeListed(contract: Contract, json: Json, parent: Properties): Properties {
+function listedObject(contract: Contract, json: Json, parent: Properties): Properties {
   const response = decodeResponse(json);
-  const object = toObject(contract, response, parent) as Properties;
+  const object = fromResponse(contract, response, parent) as Properties;
   const missing = new Set(missingFields(contract, response));
   const listedNames = Object.keys(listedFields(contract)).filter((name) => !missing.has(name));
   return { ...Object.fromEntries(listedNames.map((name) => [name, object[name]])), ...parent };
@@ -188,7 +188,7 @@ class Walk {
     const signal = this.options.signal ?? new AbortController().signal;
     try {
       const objects = await listCollection(this.account, kind, place, signal);
-      return objects.map((json) => decodeListed(kind, json, place));
+      return objects.map((json) => listedObject(kind, json, place));
     } catch (error) {
       // The parent was deleted in the meantime.
       if (kind.parent && isNotFound(error)) return [];

@@ -2,7 +2,7 @@ import { type AccountObject, objectName } from "../account";
 import { type Contract, type Properties, camel } from "../../contract";
 import { isNull } from "../../provider/commands";
 import { resourceSchema } from "../../objects/terraform/schema";
-import { objectToTerraform } from "../../objects/terraform/values";
+import { toTerraform } from "../../objects/terraform/values";
 import type { ComparedObject } from "./compared-objects";
 
 /** An object of the account that a resource of a program can import. */
@@ -28,6 +28,6 @@ export function accountCandidate({ contract, importId, attributes }: AccountObje
 }
 
 function terraformValues(contract: Contract, attributes: Properties): Properties {
-  const all = Object.entries(objectToTerraform(resourceSchema(contract).attributes, attributes));
+  const all = Object.entries(toTerraform(resourceSchema(contract).attributes, attributes));
   return Object.fromEntries(all.filter(([name, value]) => camel(name) in attributes || !isNull(value)));
 }

@@ -9,7 +9,7 @@ import {
 } from "../../contract";
 import type { ValueObject, Schema } from "../../provider/commands";
 import { resourceSchema } from "../../objects/terraform/schema";
-import { objectFromTerraform } from "../../objects/terraform/values";
+import { fromTerraform } from "../../objects/terraform/values";
 import { isShownObject } from "../../terraform/shown-plan";
 import { hasMaskedPart } from "../plans/hide-value";
 
@@ -38,7 +38,7 @@ function schemaOf(contract: Contract): Schema {
 
 /** Converts values to the form that contracts use. */
 export const asProperties = (contract: Contract, values: Properties): Properties =>
-  objectFromTerraform(schemaOf(contract).attributes, values as ValueObject);
+  fromTerraform(schemaOf(contract).attributes, values as ValueObject);
 
 /**
  * A string that is equal for all spellings of the object's identity. `around` has the surrounding attributes that the

@@ -2,7 +2,7 @@ import type { ListedAccount } from "../account";
 import { type Contract, type Properties, hasObjects } from "../../contract";
 import { importId } from "../../objects/names";
 import { resourceSchema } from "../../objects/terraform/schema";
-import { objectFromTerraform } from "../../objects/terraform/values";
+import { fromTerraform } from "../../objects/terraform/values";
 import type { ValueObject } from "../../provider/commands";
 import { hasMaskedPart } from "../plans/hide-value";
 import { type AccountCandidate, accountCandidate } from "./account-candidates";
@@ -123,7 +123,7 @@ function locate(resource: FreshObject, { listed }: Pick<ListedAccount, "listed">
   if (!contract?.locateInListings || (hasObjects(contract) && contract.singleton !== true)) return undefined;
   const isKnown = identityAttributes(contract).every((name) => !hasMaskedPart(partOf(unknown, name)));
   if (!isKnown) return undefined;
-  const own = objectFromTerraform(resourceSchema(contract).attributes, values as ValueObject);
+  const own = fromTerraform(resourceSchema(contract).attributes, values as ValueObject);
   const found = contract.locateInListings(own, listed);
   return found ? { resource, object: settingOf(contract, { ...own, ...found }), by: "key" } : undefined;
 }

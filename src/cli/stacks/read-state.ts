@@ -5,7 +5,7 @@ import { CommandFailure } from "../command";
 import { decodePrivateState } from "../../objects/terraform/private-state";
 import { spellingsIn, withConfiguredSpelling } from "../../objects/terraform/spellings";
 import { resourceSchema } from "../../objects/terraform/schema";
-import { objectFromTerraform } from "../../objects/terraform/values";
+import { fromTerraform } from "../../objects/terraform/values";
 import type { PrivateJson, ValueObject } from "../../provider/commands";
 import type { FindConstruct } from "./construct-paths";
 
@@ -222,7 +222,7 @@ function managedObject(contract: Contract, instance: StateInstance, findConstruc
   const memory = decodePrivateState(privateJson(instance));
   return {
     contract,
-    object: objectFromTerraform(resourceSchema(contract).attributes, attributes as ValueObject),
+    object: fromTerraform(resourceSchema(contract).attributes, attributes as ValueObject),
     address,
     construct: findConstruct({ ...instance, stateFile: state.file, stackFolder: state.stackFolder }),
     state,

@@ -3,7 +3,7 @@ import { mapAttributes } from "../../provider/plugin/attribute-type";
 import type { ResourceIdentity } from "../../provider/plugin/provider";
 import type { Attribute, Attributes, Schema } from "../../provider/plugin/schema";
 import { decodePrivateState } from "./private-state";
-import { objectFromTerraform, toTerraform } from "./values";
+import { fromTerraform, valueToTerraform } from "./values";
 
 /**
  * The version of all identities. If their attributes change, increment it, and convert older identities in
@@ -24,7 +24,7 @@ export function resourceIdentity(contract: Contract, schema: Schema): ResourceId
   return {
     version,
     attributes,
-    of: (state) => identityValues(contract, attributes, objectFromTerraform(attributes, state)),
+    of: (state) => identityValues(contract, attributes, fromTerraform(attributes, state)),
     mayFollow: (stored) => decodePrivateState(stored).pending === true,
   };
 }
@@ -39,5 +39,5 @@ function attributeOf({ fields }: Contract, attributes: Attributes, name: string)
 export const identityValues = (contract: Contract, attributes: Attributes, object: Properties) =>
   mapAttributes(attributes, (name, attribute) => {
     const field = contract.fields[camel(name)];
-    return toTerraform(attribute, field && canonicalValue(field, object[camel(name)], object));
+    return valueToTerraform(attribute, field && canonicalValue(field, object[camel(name)], object));
   });

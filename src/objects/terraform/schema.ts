@@ -15,7 +15,7 @@ import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../
 import type { Value, ValueObject } from "../../provider/plugin/value";
 import { decodePrivateState } from "./private-state";
 import { allWords, oneWords, pluralWords } from "./reading-words";
-import { sameJson, fromTerraform, objectFromTerraform } from "./values";
+import { sameJson, valueFromTerraform, fromTerraform } from "./values";
 
 // A rule as a sentence of an attribute's description.
 
@@ -247,12 +247,12 @@ function isSameValue(
   if (left === right && Object.keys(beside).every((name) => context.left[name] === context.right[name])) return true;
   const { parentAttributes, parentAttributesByKey } = decodePrivateState(context.private);
   const around = { ...parentAttributes, ...(context.key === undefined ? {} : parentAttributesByKey?.[context.key]) };
-  const among = (object: ValueObject) => ({ ...around, ...objectFromTerraform(beside, object) });
+  const among = (object: ValueObject) => ({ ...around, ...fromTerraform(beside, object) });
   return isEquivalent(
     field,
-    fromTerraform(attribute, left),
+    valueFromTerraform(attribute, left),
     among(context.left),
-    fromTerraform(attribute, right),
+    valueFromTerraform(attribute, right),
     among(context.right),
   );
 }

@@ -40,23 +40,22 @@ function asText(entry: Value): Value {
  * Converts a Terraform object to the form that contracts read: camelCase names, and absent instead of null. Unknown
  * values stay unknown. The keys of maps belong to the user and are not converted.
  */
-export function objectFromTerraform<Shape = Properties>(attributes: Attributes, object: ValueObject): Shape {
+export function fromTerraform<Shape = Properties>(attributes: Attributes, object: ValueObject): Shape {
   const properties: Record<string, unknown> = {};
   for (const name in attributes) {
-    const value = fromTerraform(attributes[name] as Attribute, object[name] ?? null);
+    const value = valueFromTerraform(attributes[name] as Attribute, object[name] ?? null);
     if (value !== undefined) properties[camel(name)] = value;
   }
   return properties as Shape;
 }
 
-export function fromTerraform(attribute: Attribute, value: Value): unknown {
+export function valueFromTerraform(attribute: Attribute, value: Value): unknown {
   if (isNull(value)) return undefined;
   if (value === TERRAFORM_UNKNOWN) return UNKNOWN;
   const { nested } = attribute;
   if (!nested) return plainScalar(value);
-  if (nested.mode === "single") return objectFromTerraform(nested.attributes, value as ValueObject);
-  const entry = (item: Value) =>
-    isValueObject(item) ? objectFromTerraform(nested.attributes, item) : plainScalar(item);
+  if (nested.mode === "single") return fromTerraform(nested.attributes, value as ValueObject);
+  const entry = (item: Value) => (isValueObject(item) ? fromTerraform(nested.attributes, item) : plainScalar(item));
   if (nested.mode === "map") {
     return Object.fromEntries(Object.entries(value as ValueObject).map(([key, item]) => [key, entry(item)]));
   }
@@ -96,26 +95,23 @@ function freed(given: unknown): Value {
 }
 
 /** Converts an object of the service (camelCase) to Terraform's state: every attribute, null if it has no value. */
-export function objectToTerraform(attributes: Attributes, object: Properties): ValueObject {
-  return mapAttributes(attributes, (name, attribute) => toTerraform(attribute, object[camel(name)]));
+export function toTerraform(attributes: Attributes, object: Properties): ValueObject {
+  return mapAttributes(attributes, (name, attribute) => valueToTerraform(attribute, object[camel(name)]));
 }
 
-export function toTerraform(attribute: Pick<Attribute, "type" | "nested">, given: unknown): Value {
+export function valueToTerraform(attribute: Pick<Attribute, "type" | "nested">, given: unknown): Value {
   if (given === undefined || given === null) return null;
   if (given === UNKNOWN) return TERRAFORM_UNKNOWN;
   const { nested, type } = attribute;
   if (!nested) return scalar(type, given);
-  if (nested.mode === "single") return objectToTerraform(nested.attributes, given as Properties);
+  if (nested.mode === "single") return toTerraform(nested.attributes, given as Properties);
   if (nested.mode === "map") {
     const entries = Object.entries(given as Properties).map(([key, item]) => {
-      return [
-        key,
-        item === UNKNOWN ? TERRAFORM_UNKNOWN : objectToTerraform(nested.attributes, item as Properties),
-      ] as const;
+      return [key, item === UNKNOWN ? TERRAFORM_UNKNOWN : toTerraform(nested.attributes, item as Properties)] as const;
     });
     return Object.fromEntries(entries);
   }
-  return (given as readonly Properties[]).map((item) => objectToTerraform(nested.attributes, item));
+  return (given as readonly Properties[]).map((item) => toTerraform(nested.attributes, item));
 }
 
 /** The service may return a value of another type. A value that Terraform would reject becomes null. */

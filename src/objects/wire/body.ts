@@ -14,7 +14,7 @@ import {
   pathText,
 } from "../../contract";
 import { collectionPath, filledPath } from "./paths";
-import { decodeResponse, problemWithCreated, parseObject } from "./decode";
+import { decodeResponse, problemWithCreated, parseResponse } from "./decode";
 import { shownValue } from "./read-value";
 
 /** The POST that creates an object. */
@@ -35,7 +35,7 @@ interface Requester {
 export const createRequest = ({ contract, handler }: Requester, wanted: Properties): CreatePost =>
   handler.createRequest?.(wanted) ?? {
     path: contract.action ? filledPath(contract.action.path, wanted) : collectionPath(contract, wanted),
-    body: createBody(contract, wanted),
+    body: toWire(contract, wanted),
   };
 
 /** The fields of a create that a response for the new object must return unchanged. */
@@ -61,7 +61,7 @@ export function sentFields(
 
 /** True if an object of the service equals the sent one. */
 export function isAsSent({ contract, fields, wanted, parentAttributes }: SentFields, json: unknown): boolean {
-  const { object } = parseObject(contract, decodeResponse(json), wanted);
+  const { object } = parseResponse(contract, decodeResponse(json), wanted);
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
   return fields.every(isSame);
 }
@@ -85,7 +85,7 @@ export function problemWithNew(sent: SentFields, json: unknown): string | undefi
   const problem = problemWithCreated(contract, json);
   if (problem !== undefined) return problem;
   const response = decodeResponse(json);
-  const { object, problems } = parseObject(contract, response, {});
+  const { object, problems } = parseResponse(contract, response, {});
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
   const shown = fields.filter(([name, { spec }]) => spec.from === undefined && response[name] !== undefined);
   const [first] = shown;
@@ -99,12 +99,12 @@ export function problemWithNew(sent: SentFields, json: unknown): string | undefi
 }
 
 /** The body of a create request: every set field that the request accepts. */
-export function createBody(contract: Contract, wanted: Properties): Properties {
+export function toWire(contract: Contract, wanted: Properties): Properties {
   return bodyOf(contract, "create", (name) => wanted[name]);
 }
 
 /** The body of an update request: the changed fields, and the unset value of each removed field. */
-export function updateBody(contract: Contract, wanted: Properties, changed: ReadonlySet<string>): Properties {
+export function changesToWire(contract: Contract, wanted: Properties, changed: ReadonlySet<string>): Properties {
   return bodyOf(contract, "update", (name, spec) => {
     if (!changed.has(name)) return undefined;
     return wanted[name] ?? spec.unsetValue;
@@ -129,13 +129,13 @@ function bodyOf(
   return Object.fromEntries(
     Object.entries(contract.fields)
       .filter(([name, { spec }]) => isSent(spec, by) && !inPath.includes(name))
-      .map(([name, field]) => [wireNameOf(name, field.spec), toWire(field, choose(name, field.spec))] as const)
+      .map(([name, field]) => [wireNameOf(name, field.spec), valueToWire(field, choose(name, field.spec))] as const)
       .filter(([, value]) => value !== undefined),
   );
 }
 
 /** Converts a value to the API's form: snake_case names, without computed and unknown values. */
-export function toWire(field: Field, value: unknown): unknown {
+export function valueToWire(field: Field, value: unknown): unknown {
   if (value === undefined || value === UNKNOWN) return undefined;
   if (value === null) return null;
   const { fields, item, kind } = field.spec;
@@ -146,12 +146,12 @@ export function toWire(field: Field, value: unknown): unknown {
         .filter(([, inside]) => inside.spec.presence !== "computed")
         .flatMap(([name, inside]): readonly (readonly [string, unknown])[] => {
           if (inside.spec.otherFields === true) return Object.entries(otherFieldsIn(own[name]));
-          return [[snake(name), toWire(inside, own[name] ?? inside.spec.unsetValue)]];
+          return [[snake(name), valueToWire(inside, own[name] ?? inside.spec.unsetValue)]];
         })
         .filter(([, entry]) => entry !== undefined),
     );
   }
-  if (item && kind !== "map") return (value as readonly unknown[]).map((entry) => toWire(item, entry));
+  if (item && kind !== "map") return (value as readonly unknown[]).map((entry) => valueToWire(item, entry));
   return value;
 }
 

@@ -2,7 +2,7 @@ import type { Contract, Known, Properties } from "../../contract";
 import type { ProviderDiagnostic } from "../../provider/plugin/provider";
 import { foreignText } from "../../shared/printable";
 import { displayName, describeKey } from "../names";
-import { decodeResponse, parseObject, problemWithListedId } from "./decode";
+import { decodeResponse, parseResponse, problemWithListedId } from "./decode";
 import type { ValueMismatch } from "./read-value";
 
 /** The fields that tell one object of a listing from another. Without them, the object is left out. */
@@ -24,7 +24,7 @@ export function parseListed<C extends Contract>(
   response: Properties,
   inPath: Properties = {},
 ): ListedRow<C> {
-  const { object, problems } = parseObject(contract, response, inPath);
+  const { object, problems } = parseResponse(contract, response, inPath);
   const wrongId = problemWithListedId(contract, object);
   if (wrongId && !problems.some(({ path: [name] }) => name === contract.id))
     return { object, problems: [wrongId, ...problems], isIdentified: false };
@@ -36,7 +36,7 @@ export function parseListed<C extends Contract>(
  * Decodes the objects of a listing. They may belong to someone else, so a value of the wrong type doesn't stop the run:
  * it is null, or the object is left out if the value identifies it. The read of a managed object reports such values.
  */
-export const decodeListed = <C extends Contract>(
+export const listFromWire = <C extends Contract>(
   contract: C,
   rows: readonly unknown[],
   inPath: Properties = {},
@@ -50,7 +50,7 @@ export const decodeListed = <C extends Contract>(
 export const listedMatches =
   <C extends Contract>(contract: C, test: (object: Known<C>) => boolean, inPath: Properties = {}) =>
   (json: unknown): boolean =>
-    decodeListed(contract, [json], inPath).some(test);
+    listFromWire(contract, [json], inPath).some(test);
 
 const maxShown = 3;
 

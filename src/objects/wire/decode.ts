@@ -54,12 +54,12 @@ function toCamelCase(json: unknown): unknown {
   return Object.fromEntries(Object.entries(json).map(([name, entry]) => [camel(name), toCamelCase(entry)]));
 }
 
-/** Converts a response of the API to camelCase. Values are unchanged: `toObject` reads them by a contract. */
+/** Converts a response of the API to camelCase. Values are unchanged: `fromResponse` reads them by a contract. */
 export const decodeResponse = (json: unknown): Properties => toCamelCase(json) as Properties;
 
-/** Decodes the object of a response with `toObject`. */
-export const decodeObject = <C extends Contract>(contract: C, json: unknown, known: Properties = {}): Known<C> =>
-  toObject(contract, decodeResponse(json), known);
+/** Reads the object in a response of the API. */
+export const fromWire = <C extends Contract>(contract: C, json: unknown, known: Properties = {}): Known<C> =>
+  fromResponse(contract, decodeResponse(json), known);
 
 /** The readable fields of an object, and the problems of the others. */
 export interface ReadObject<C extends Contract> {
@@ -68,12 +68,12 @@ export interface ReadObject<C extends Contract> {
 }
 
 /**
- * Reads the object of a response with `readObject`.
+ * Reads the object of a response whose names are in camelCase, such as one with values of other endpoints.
  *
  * @throws UnexpectedResponseError if a value has the wrong type
  */
-export function toObject<C extends Contract>(contract: C, response: Properties, known: Properties): Known<C> {
-  const { object, problems } = parseObject(contract, response, known);
+export function fromResponse<C extends Contract>(contract: C, response: Properties, known: Properties): Known<C> {
+  const { object, problems } = parseResponse(contract, response, known);
   if (problems.length > 0) throw new UnexpectedResponseError(contract.name, problems);
   return object;
 }
@@ -83,7 +83,7 @@ export function toObject<C extends Contract>(contract: C, response: Properties, 
  *
  * @throws UnexpectedResponseError if the id is wrong
  */
-export function decodeView(contract: Contract, json: unknown, known: Properties): Properties {
+export function viewFromWire(contract: Contract, json: unknown, known: Properties): Properties {
   const response = decodeResponse(json);
   const problem = problemWithView(contract, response, known);
   if (problem) throw new UnexpectedResponseError(contract.name, [problem]);
@@ -128,7 +128,7 @@ export function problemWithCreated(contract: Contract, response: unknown): strin
   const field = contract.fields[contract.id];
   if (!field) return undefined;
   const decoded = decodeResponse(response);
-  const { object, problems } = parseObject(contract, decoded, {});
+  const { object, problems } = parseResponse(contract, decoded, {});
   const id: unknown = (object as Properties)[contract.id];
   if (!problems.some(({ path }) => path[0] === contract.id) && isObjectId(contract, field, id)) return undefined;
   const given = shownValue(field.spec.from ? id : decoded[contract.id], field.spec);
@@ -140,7 +140,7 @@ export function problemWithCreated(contract: Contract, response: unknown): strin
  * response leaves out, or that no response has, come from `known`: undocumented responses may omit anything.
  * Ignores fields that the contract doesn't have.
  */
-export function parseObject<C extends Contract>(contract: C, response: Properties, known: Properties): ReadObject<C> {
+export function parseResponse<C extends Contract>(contract: C, response: Properties, known: Properties): ReadObject<C> {
   const object: Record<string, unknown> = {};
   const problems: ValueMismatch[] = [];
   const read = ({ name, field, use }: Reader, given: () => unknown): unknown => {
@@ -181,7 +181,7 @@ export function missingFields(contract: Contract, response: Properties): readonl
 
 /** The response with each value in the type of its field. Omitted fields stay omitted. */
 function typedValues(contract: Contract, response: Properties): Properties {
-  const object: Properties = parseObject(contract, response, {}).object;
+  const object: Properties = parseResponse(contract, response, {}).object;
   return Object.fromEntries(
     Object.entries(response).map(([name, value]) => [
       name,

@@ -1,6 +1,6 @@
 import { type Contract, type Properties, type Unique, canonicalUnique, fieldWords } from "../../contract";
 import type { Conflict, OperationContext, ProviderSession } from "../context";
-import { decodeListed, listedMatches } from "../../objects/wire/decode-listed";
+import { listFromWire, listedMatches } from "../../objects/wire/decode-listed";
 import { listCollection, keyFilter } from "../../objects/wire/list";
 
 /** A unique name, as wanted for an object. */
@@ -58,7 +58,7 @@ export async function findNameConflict(context: OperationContext, wanted: Proper
   if (!name) return undefined;
   const listed = listedContract(name);
   const { field } = name.unique;
-  const all: readonly Properties[] = decodeListed(listed, await listCollection(session, listed, {}, signal));
+  const all: readonly Properties[] = listFromWire(listed, await listCollection(session, listed, {}, signal));
   const others = all.filter((object) => contract.id === field || object[contract.id] !== wanted[contract.id]);
   const isNear = (object: Properties) => String(object[field]).toLowerCase() === name.value.toLowerCase();
   const holder = others.find(hasName(name)) ?? others.find(isNear);

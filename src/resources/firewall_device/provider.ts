@@ -5,8 +5,8 @@ import {
   type ProviderSession,
   defineHandler,
   type CheckContext,
-  createBody,
-  decodeView,
+  toWire,
+  viewFromWire,
   undefinedIfNotFound,
   collectionPath,
   objectPath,
@@ -88,7 +88,7 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
 
   createRequest: (wanted) => ({
     path: collectionPath(firewallDevice, wanted),
-    body: { ...createBody(firewallDevice, wanted), type: "compute" },
+    body: { ...toWire(firewallDevice, wanted), type: "compute" },
   }),
 
   validateCreate({ session }, { firewallId }) {
@@ -110,7 +110,7 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
     const { session, signal } = context;
     const path = collectionPath(firewallDevice, known);
     const json = await session.client.read(path, Number(known.id), { signal, readsBefore: 0 });
-    if (json) return decodeView(firewallDevice, json, known);
+    if (json) return viewFromWire(firewallDevice, json, known);
     const same = await undefinedIfNotFound(() =>
       findSameDevice(liveReader(context), known.firewallId, known.computeId),
     );

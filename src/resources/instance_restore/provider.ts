@@ -4,7 +4,7 @@ import {
   readForCheck,
   type CheckContext,
   defineHandler,
-  decodeObject,
+  fromWire,
   objectPath,
 } from "../../provider/author";
 import { computeInstance } from "../compute_instance/contract";
@@ -22,7 +22,7 @@ export const instanceRestoreHandler = defineHandler(instanceRestore, {
     const { client } = context.session;
     const path = objectPath(instanceBackup, { computeId: sourceId, id: backupId });
     await client.wait(
-      async (signal) => decodeObject(instanceBackup, await client.get(path, { signal })),
+      async (signal) => fromWire(instanceBackup, await client.get(path, { signal })),
       (backup) => !isInProgress(backup),
       { deadline: context.remainingMs, signal: context.signal, what: `backup ${String(backupId)} to be complete` },
     );

@@ -1,6 +1,6 @@
 import type { Planned } from "../../contract";
 import {
-  decodeView,
+  viewFromWire,
   undefinedIfNotFound,
   type PlanContext,
   defineHandler,
@@ -19,7 +19,7 @@ export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
     const path = objectPath(context.contract, known);
     const { client } = context.session;
     return undefinedIfNotFound(async () =>
-      decodeView(instanceSnapshot, await client.get(path, { signal: context.signal }), known),
+      viewFromWire(instanceSnapshot, await client.get(path, { signal: context.signal }), known),
     );
   },
 

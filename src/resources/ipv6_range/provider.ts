@@ -15,8 +15,8 @@ import {
   type ReadList,
   defineHandler,
   decodeResponse,
-  decodeView,
-  parseObject,
+  viewFromWire,
+  parseResponse,
   undefinedIfNotFound,
   objectPath,
   listObjects,
@@ -96,11 +96,11 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
       idField: "range",
       neverFromListing: true,
     });
-    return json && decodeView(ipv6Range, json, known);
+    return json && viewFromWire(ipv6Range, json, known);
   },
 
   async hydrateListed(context, response) {
-    const view = await readView(context, parseObject(ipv6Range, response, {}).object);
+    const view = await readView(context, parseResponse(ipv6Range, response, {}).object);
     return { ...response, ...view };
   },
 

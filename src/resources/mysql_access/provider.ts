@@ -1,5 +1,5 @@
 import type { Known } from "../../contract";
-import { toWire, type OperationContext, defineHandler, decodeObject } from "../../provider/author";
+import { valueToWire, type OperationContext, defineHandler, fromWire } from "../../provider/author";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { claimAllowList } from "../mysql_database/provider/claim-allow-list";
 import { changeDatabase, databasePath, waitUntilActive } from "../mysql_database/provider/wait";
@@ -20,11 +20,11 @@ async function setAllowList(
 ): Promise<Pick<Access, "allowList">> {
   const { client, locks } = context.session;
   const path = databasePath(access);
-  const body = { allow_list: toWire(mysqlAccess.fields.allowList, allowList) };
+  const body = { allow_list: valueToWire(mysqlAccess.fields.allowList, allowList) };
   return locks.hold(path, async () => {
     const response = await changeDatabase(context, access, () => client.put(path, body, { signal: context.signal }));
     await waitUntilActive(context, access, { response });
-    return { allowList: decodeObject(mysqlDatabase, response, { allowList }).allowList };
+    return { allowList: fromWire(mysqlDatabase, response, { allowList }).allowList };
   });
 }
 
@@ -39,7 +39,7 @@ export const mysqlAccessHandler = defineHandler(mysqlAccess, {
 
   async read({ session, signal }, known) {
     const json = await session.client.read(mysqlDatabase.path, Number(known.databaseId), { signal });
-    return json && { ...known, allowList: decodeObject(mysqlDatabase, json, { allowList: known.allowList }).allowList };
+    return json && { ...known, allowList: fromWire(mysqlDatabase, json, { allowList: known.allowList }).allowList };
   },
 
   async update(context, { changed, wanted, prior }) {

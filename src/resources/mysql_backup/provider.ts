@@ -1,10 +1,10 @@
 import {
   howToAdopt,
   UnknownOutcomeError,
-  decodeObject,
-  decodeView,
-  decodeListed,
-  createBody,
+  fromWire,
+  viewFromWire,
+  listFromWire,
+  toWire,
   type OperationContext,
   type Trace,
   defineHandler,
@@ -25,7 +25,7 @@ type Backup = Known<typeof mysqlBackup>;
 
 async function listSnapshots({ session, signal }: OperationContext, backup: Backup): Promise<readonly Backup[]> {
   const all = await session.client.list(collectionPath(mysqlBackup, backup), { signal });
-  return decodeListed(mysqlBackup, all, backup).filter(({ type }) => type === "snapshot");
+  return listFromWire(mysqlBackup, all, backup).filter(({ type }) => type === "snapshot");
 }
 
 /** The response to the request is empty, so the snapshot is found by its label (R2-049). */
@@ -35,7 +35,7 @@ async function findByLabel(context: OperationContext, backup: Backup): Promise<B
 
 async function isBackingUp({ session, signal }: OperationContext, backup: Backup): Promise<boolean> {
   const database = await session.client.get(databasePath(backup), { signal });
-  return decodeObject(mysqlDatabase, database).status === "backing_up";
+  return fromWire(mysqlDatabase, database).status === "backing_up";
 }
 
 /** Waits, because another snapshot with the label couldn't be distinguished from the new one. */
@@ -73,7 +73,7 @@ async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<
   await sendOnce(context, {
     path,
     watch: () => Promise.resolve({ look: () => lookForSnapshot(context, wanted) }),
-    post: () => session.client.post(path, createBody(mysqlBackup, wanted), { signal }),
+    post: () => session.client.post(path, toWire(mysqlBackup, wanted), { signal }),
   });
 }
 
@@ -124,7 +124,7 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
     const { session, signal } = context;
     if (isSet(known.id)) {
       const json = await session.client.read(collectionPath(mysqlBackup, known), known.id, { signal });
-      return json && decodeView(mysqlBackup, json, known);
+      return json && viewFromWire(mysqlBackup, json, known);
     }
     return (await findByLabel(context, known)) ?? ((await isBackingUp(context, known)) ? { ...known } : undefined);
   },

@@ -6,7 +6,7 @@ import {
   objectPath,
   failIfStillEmpty,
   runsOperation,
-  decodeObject,
+  fromWire,
 } from "../../provider/author";
 import { isSet, type Known } from "../../contract";
 import { mysqlCredentials } from "../mysql_credentials/contract";
@@ -31,7 +31,7 @@ async function readPassword(
   try {
     const path = objectPath(mysqlCredentials, reset);
     const response = await context.session.client.get(path, { signal: context.signal });
-    return decodeObject(mysqlCredentials, response).password;
+    return fromWire(mysqlCredentials, response).password;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 403)) return undefined;
     throw error;

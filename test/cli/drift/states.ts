@@ -1,7 +1,7 @@
 import type { Contract, Properties } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
-import { objectFromTerraform, objectToTerraform } from "../../../src/objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
 import { closeSession, openSession, providerSchema } from "../../../src/provider/engine/session";
 import { type NewState, ownPlace } from "../../../src/provider/plugin/provider";
 import type { Bench } from "../../emulator/support";
@@ -18,7 +18,7 @@ export interface Imported {
 export function importerOf({ emulator }: Pick<Bench, "emulator">) {
   const call = { signal: AbortSignal.timeout(120_000), report: () => undefined };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
-  const config = objectToTerraform(providerSchema.attributes, given);
+  const config = toTerraform(providerSchema.attributes, given);
   const open = () => openSession({ ...call, config, terraformVersion: "1.11.0", place: ownPlace() }, contracts);
   const handlerOf = ({ name }: Contract) => {
     const make = provider.resources[`stratus_${name}`];
@@ -50,7 +50,7 @@ export function importerOf({ emulator }: Pick<Bench, "emulator">) {
         const handler = handlerOf(each.contract);
         const { state, private: memory = {} } = each.saved;
         const now = await handler.read({ ...call, client, state, private: memory });
-        const decode = (value: NewState["state"]) => objectFromTerraform(handler.schema.attributes, value);
+        const decode = (value: NewState["state"]) => fromTerraform(handler.schema.attributes, value);
         read.push([each, decode(state), now ? decode(now.state) : undefined] as const);
       }
       await closeSession(client);

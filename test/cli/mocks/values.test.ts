@@ -4,7 +4,7 @@ import { provider } from "../../../src/composition/provider";
 import { camel, type Field, isObject, type Properties } from "../../../src/contract";
 import type { Attribute, Attributes, Type } from "../../../src/provider/plugin/schema";
 import { contracts } from "../../../src/resources/contracts";
-import { decodeObject } from "../../../src/objects/wire/decode";
+import { fromWire } from "../../../src/objects/wire/decode";
 
 const blocks = { mock_resource: provider.resources, mock_data: provider.dataSources } as const;
 type Block = keyof typeof blocks;
@@ -118,7 +118,7 @@ test.each(mockedKinds("terraform").filter(({ block, type }) => `stratus_${contra
   ({ block, type, defaults }) => {
     const contract = contractOf(block, type);
     const response = { ...defaults, ...(type === "stratus_domain_zone_file" ? { zone_file: defaults["lines"] } : {}) };
-    const decoded = decodeObject(contract, response) as Properties;
+    const decoded = fromWire(contract, response) as Properties;
     for (const [name, value] of Object.entries(defaults)) {
       const given = decoded[camel(name)];
       // The response about a device has its object in another form.

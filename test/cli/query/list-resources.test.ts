@@ -4,7 +4,7 @@ import { findQueriedObjects, type KindQuery } from "../../../src/cli/commands/qu
 import { findQueryKind, kindNames } from "../../../src/cli/commands/query/kinds";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { camel } from "../../../src/contract";
-import { objectFromTerraform } from "../../../src/objects/terraform/values";
+import { fromTerraform } from "../../../src/objects/terraform/values";
 import { settingsInForce } from "../../../src/provider/engine/run/settings";
 import { contracts } from "../../../src/resources/contracts";
 import { benchOf, type Bench } from "../../emulator/support";
@@ -74,8 +74,7 @@ describe.each(kindNames)("a query for %s finds what its list resource finds", (n
     if (!parent) return;
     const { events } = await lister.list(type, {}, { withState: true });
     const id =
-      events[0]?.state &&
-      objectFromTerraform(lister.session.resource(type).schema.attributes, events[0].state)[parent.field];
+      events[0]?.state && fromTerraform(lister.session.resource(type).schema.attributes, events[0].state)[parent.field];
     const ofParent = await lister.list(type, { [parent.field]: id });
     expect(ofParent.problems).toEqual([]);
     expect(withoutImportId(await found(name, { parent: String(id) }))).toEqual(ofParent.events);
@@ -85,7 +84,7 @@ describe.each(kindNames)("a query for %s finds what its list resource finds", (n
     const { filtered, filter } = findQueryKind(name);
     const all = await lister.list(`stratus_${filtered.name}`, {}, { withState: true });
     const { attributes } = lister.session.resource(`stratus_${filtered.name}`).schema;
-    const object = objectFromTerraform(attributes, all.events[0]?.state ?? {});
+    const object = fromTerraform(attributes, all.events[0]?.state ?? {});
     const tried = Object.keys(filter).flatMap((field) => {
       const { passed, failed } = testsOf(object[camel(field)]);
       return [passed, failed].flatMap((tests) =>

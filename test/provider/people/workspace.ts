@@ -13,7 +13,7 @@ import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
 import { startSession, type PluginSession } from "../../../src/provider/plugin/rpc/session";
 import { generateResourceConfig, importResourceState, readResource } from "../../../src/provider/plugin/rpc/state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
-import { objectFromTerraform, objectToTerraform } from "../../../src/objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
 import type { ProviderSession } from "../../../src/provider/context";
 import { providerSchema } from "../../../src/provider/engine/session";
 import { hurriedProvider as provider } from "../../support/hurried-clock";
@@ -81,7 +81,7 @@ export class Workspace {
   object(name: string): Properties {
     const stored = this.states.get(name);
     if (!stored) throw new Error(`${name} is not in the state`);
-    return objectFromTerraform(attributesOf(stored.contract), stored.state);
+    return fromTerraform(attributesOf(stored.contract), stored.state);
   }
 
   /** The identity of an object in the state. */
@@ -181,7 +181,7 @@ export class Workspace {
       const request = { typeName, config: answer.config, clientCapabilities };
       said((await validateResourceConfig(serving, request)).diagnostics);
       const config = decodeDynamicObject(attributes, answer.config) ?? {};
-      return { config: objectFromTerraform(attributes, config) };
+      return { config: fromTerraform(attributes, config) };
     });
   }
 
@@ -210,11 +210,11 @@ export class Workspace {
     const prior = stored?.isTainted === true ? undefined : stored;
     const plan = await this.ask(serving, said, contract, given, prior);
     const attributes = attributesOf(contract);
-    const planned = objectFromTerraform(attributes, plan.planned ?? {});
+    const planned = fromTerraform(attributes, plan.planned ?? {});
     if (prior && plan.requiresReplace) {
       const again = await this.ask(serving, said, contract, given, undefined, plan.private);
       const change: PlannedChange = { action: "replace", before: prior, private: plan.private };
-      return { planned: objectFromTerraform(attributes, again.planned ?? {}), change };
+      return { planned: fromTerraform(attributes, again.planned ?? {}), change };
     }
     if (!prior) {
       const change: PlannedChange = { action: stored ? "replace" : "create", before: stored };
@@ -246,7 +246,7 @@ export class Workspace {
       typeName: typeOf(contract),
       priorState: encodeObject(attributes, prior?.state ?? null),
       plannedState: encodeObject(attributes, plan.planned),
-      config: encodeObject(attributes, objectToTerraform(attributes, given)),
+      config: encodeObject(attributes, toTerraform(attributes, given)),
       plannedPrivate: plan.private,
       plannedIdentity: plan.identity,
     });
@@ -282,7 +282,7 @@ export class Workspace {
     priorPrivate: Buffer = prior?.private ?? Buffer.alloc(0),
   ) {
     const attributes = attributesOf(contract);
-    const config = given && objectToTerraform(attributes, given);
+    const config = given && toTerraform(attributes, given);
     const answer = await planResourceChange(serving, {
       typeName: typeOf(contract),
       config: encodeObject(attributes, config),
@@ -306,7 +306,7 @@ export class Workspace {
     const { emulator } = this.bench;
     const serving = startSession(provider);
     const settings = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
-    const config = encodeObject(providerSchema.attributes, objectToTerraform(providerSchema.attributes, settings));
+    const config = encodeObject(providerSchema.attributes, toTerraform(providerSchema.attributes, settings));
     const [warnings, errors]: [string[], string[]] = [[], []];
     const says: Says = (diagnostics) => {
       errors.push(...errorsIn(diagnostics).map(textOf));

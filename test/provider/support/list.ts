@@ -7,7 +7,7 @@ import { startSession } from "../../../src/provider/plugin/rpc/session";
 import type { ValueObject } from "../../../src/provider/plugin/value";
 import { provider } from "../../../src/composition/provider";
 import type { Properties } from "../../../src/contract";
-import { objectToTerraform } from "../../../src/objects/terraform/values";
+import { toTerraform } from "../../../src/objects/terraform/values";
 import { providerSchema } from "../../../src/provider/engine/session";
 import type { Bench } from "../../emulator/support";
 
@@ -42,12 +42,12 @@ export async function startLister(
   const session = startSession(provider);
   const { attributes } = providerSchema;
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
-  const config = encodeObject(attributes, objectToTerraform(attributes, given));
+  const config = encodeObject(attributes, toTerraform(attributes, given));
   const { diagnostics } = await configureProvider(session, { config, terraformVersion: "1.14.0" });
   if (diagnostics.length > 0) throw new Error(problemsIn(diagnostics).join("\n"));
   const encoded = (type: string, args: Properties) => {
     const { attributes: own } = session.listResource(type).schema;
-    return encodeObject(own, objectToTerraform(own, args));
+    return encodeObject(own, toTerraform(own, args));
   };
 
   return {

@@ -14,7 +14,7 @@ import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
 import type { ProviderSession } from "../../../src/provider/context";
 import { closeSession, openSession, providerSchema } from "../../../src/provider/engine/session";
-import { objectFromTerraform, objectToTerraform } from "../../../src/objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
 import type { Bench } from "../../emulator/support";
 import { haste } from "../../support/hurried-clock";
 
@@ -71,7 +71,7 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
     report: (each: ProviderDiagnostic) => void reported.push(each),
   };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
-  const config = objectToTerraform(providerSchema.attributes, given);
+  const config = toTerraform(providerSchema.attributes, given);
   const session = openSession({ ...call, config, terraformVersion: "1.11.0", place: ownPlace() }, contracts, clock);
   const handlerOf = ({ name }: Contract): ResourceHandler<ProviderSession> => {
     const make = provider.resources[`stratus_${name}`];
@@ -84,7 +84,7 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
     const remembered = prior?.saved.private ?? {};
     const question = {
       attributes,
-      config: objectToTerraform(attributes, config),
+      config: toTerraform(attributes, config),
       prior: prior?.saved.state ?? null,
       private: remembered,
       planUnset: handler.planUnset,
@@ -103,7 +103,7 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
   }
 
   function made({ schema }: ResourceHandler<ProviderSession>, saved: NewState): Made {
-    return { saved, object: objectFromTerraform(schema.attributes, saved.state) };
+    return { saved, object: fromTerraform(schema.attributes, saved.state) };
   }
 
   return {
@@ -147,19 +147,19 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
       const handler = provider.dataSources[type]?.();
       if (!handler) throw new Error(`${type} is no data source`);
       const { attributes } = handler.schema;
-      return objectFromTerraform(
+      return fromTerraform(
         attributes,
-        await handler.read({ ...call, client: session, config: objectToTerraform(attributes, config) }),
+        await handler.read({ ...call, client: session, config: toTerraform(attributes, config) }),
       );
     },
     async planAction({ name }, config) {
       const { plan, schema } = actionOf(name);
-      await plan?.({ ...call, client: session, config: objectToTerraform(schema.attributes, config) });
+      await plan?.({ ...call, client: session, config: toTerraform(schema.attributes, config) });
     },
     async invoke({ name }, config, messages = []) {
       const { invoke, schema } = actionOf(name);
       const progress = (message: string) => void messages.push(message);
-      await invoke({ ...call, client: session, config: objectToTerraform(schema.attributes, config), progress });
+      await invoke({ ...call, client: session, config: toTerraform(schema.attributes, config), progress });
     },
     async plan(contract, prior, config) {
       return (await planned(handlerOf(contract), config, prior)).planned;

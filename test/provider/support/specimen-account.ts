@@ -1,7 +1,7 @@
 import type { Contract } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
 import { startSession } from "../../../src/provider/plugin/rpc/session";
-import { objectFromTerraform, objectToTerraform } from "../../../src/objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
 import { contracts } from "../../../src/resources/contracts";
 import { evaluate, inOrder } from "../../conformance/configurations";
 import { callersOf, type Bench } from "../../emulator/support";
@@ -26,8 +26,8 @@ export function configurationOf(resources: Resources): Configuration {
       const contract = contracts.find(({ name }) => `stratus_${name}` === type);
       if (!contract) throw new Error(`${type} has no contract`);
       const config: Resource["config"] = (of) => {
-        const stateOf = (other: string) => objectToTerraform(attributesOf(other.split(".")[0] ?? ""), of(other));
-        return objectFromTerraform(attributesOf(type), evaluate(attributesOf(type), configuration, stateOf));
+        const stateOf = (other: string) => toTerraform(attributesOf(other.split(".")[0] ?? ""), of(other));
+        return fromTerraform(attributesOf(type), evaluate(attributesOf(type), configuration, stateOf));
       };
       return [address, { contract, config }];
     }),

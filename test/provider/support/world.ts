@@ -1,5 +1,5 @@
 import { type Bench, type Json, databaseBody, domainBody, imageBody, until } from "../../emulator/support";
-import { createBody } from "../../../src/objects/wire/body";
+import { toWire } from "../../../src/objects/wire/body";
 import { plainSpecimens } from "../lost-creates/spellings";
 
 const web = {
@@ -79,7 +79,7 @@ export async function makeWorld({ call, control, make }: Bench): Promise<void> {
     ...Object.fromEntries(await Promise.all(members)),
   });
   for (const { contract, valid } of plainSpecimens) {
-    const { id } = await make(contract.path, createBody(contract, valid.at(-1) ?? {}));
+    const { id } = await make(contract.path, toWire(contract, valid.at(-1) ?? {}));
     for (const status of contract.states?.target ?? []) await until(call, `${contract.path}/${String(id)}`, status);
   }
 }

@@ -1,7 +1,7 @@
 import type { Account } from "../../account";
 import { ApiError } from "../../../provider/commands";
 import { type CatalogueList, type Contract, type Known, dialectNames, isLoopback } from "../../../contract";
-import { decodeObject } from "../../../objects/wire/decode";
+import { fromWire } from "../../../objects/wire/decode";
 import { listCollection } from "../../../objects/wire/list";
 import { computeInstance } from "../../../resources/compute_instance/contract";
 import { database } from "../../../resources/database/contract";
@@ -56,7 +56,7 @@ export async function readCatalogue(
   async function list<C extends Contract>(contract: C, what: string): Promise<readonly Known<C>[] | undefined> {
     try {
       const { signal } = new AbortController();
-      return (await listCollection({ client }, contract, {}, signal)).map((json) => decodeObject(contract, json));
+      return (await listCollection({ client }, contract, {}, signal)).map((json) => fromWire(contract, json));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 403) throw error;
       const reasons = error.errors.map(({ reason }) => reason).join("; ");

@@ -3,8 +3,8 @@ import { isValueObject, objectType } from "../../plugin/attribute-type";
 import { decodeJson } from "../../plugin/codec/json";
 import type { Attribute, Attributes, Schema } from "../../plugin/schema";
 import type { ValueObject } from "../../plugin/value";
-import { type StoredState, objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
-import { toObject } from "../../../objects/wire/decode";
+import { type StoredState, fromTerraform, toTerraform } from "../../../objects/terraform/values";
+import { fromResponse } from "../../../objects/wire/decode";
 import {
   type Counterpart,
   destinationOf,
@@ -61,7 +61,7 @@ export function convertState(
   const moved = fromRequestNames(contract, moveAttributes(state, destinations));
   const stored = objectIn(contract, schema.attributes, [], moved);
   const value = decodeJson(objectType(schema.attributes), stored);
-  const object: Properties = isValueObject(value) ? objectFromTerraform(schema.attributes, value) : {};
+  const object: Properties = isValueObject(value) ? fromTerraform(schema.attributes, value) : {};
   // The contract reads the other values, some of which are zero values, as it reads those of a response.
   const known = Object.fromEntries(
     Object.entries(object).filter(([name]) => {
@@ -69,7 +69,7 @@ export function convertState(
       return notReturned === true || from !== undefined;
     }),
   );
-  return objectToTerraform(schema.attributes, toObject(contract, object, known));
+  return toTerraform(schema.attributes, fromResponse(contract, object, known));
 }
 
 /** Moves each attribute to its place in a request of the service. */

@@ -20,7 +20,7 @@ import {
 import type { Path } from "../../plugin/value";
 import { decodeResponse } from "../../../objects/wire/decode";
 import {
-  decodeListed,
+  listFromWire,
   listedMatches,
   type ListedRow,
   parseListed,
@@ -34,7 +34,7 @@ import type { OperationContext, ProviderSession } from "../../context";
 import { listCollection, keyFilter } from "../../../objects/wire/list";
 import { describeKey } from "../../../objects/names";
 import { dataSchema, pluralSchema } from "../../../objects/terraform/schema";
-import { objectFromTerraform, objectToTerraform, toTerraform } from "../../../objects/terraform/values";
+import { fromTerraform, toTerraform, valueToTerraform } from "../../../objects/terraform/values";
 import { readContext, operationContext } from "../operation-context";
 
 /** The data source that reads one object, by its id or natural key. */
@@ -43,11 +43,11 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
   return {
     schema,
     validate: (request) => {
-      const args = objectFromTerraform(schema.attributes, request.config);
+      const args = fromTerraform(schema.attributes, request.config);
       reportProblems(request, problemsOfArguments(contract, args));
     },
     read: async (request) => {
-      const args = objectFromTerraform(schema.attributes, request.config);
+      const args = fromTerraform(schema.attributes, request.config);
       await waitForPrerequisites(handler, readContext(contract, request), args);
       const known =
         contract.singleton === true || args[contract.id] !== undefined
@@ -55,7 +55,7 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
           : await findByKey(contract, args, request);
       try {
         const kind = { contract, handler, schema };
-        return objectToTerraform(
+        return toTerraform(
           schema.attributes,
           await refreshObject(operationContext(kind, request, "update", {}), kind, known),
         );
@@ -94,11 +94,11 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
   return {
     schema,
     validate: (request) => {
-      reportProblems(request, filterProblems(contract, objectFromTerraform(schema.attributes, request.config)));
+      reportProblems(request, filterProblems(contract, fromTerraform(schema.attributes, request.config)));
     },
     read: async (request) => {
       const { client, signal, config } = request;
-      const args = objectFromTerraform(schema.attributes, config);
+      const args = fromTerraform(schema.attributes, config);
       const context = readContext(contract, request);
       await waitForPrerequisites(handler, context, args);
       const parents = parentsOf(contract, args);
@@ -121,7 +121,7 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       );
       const odd = all.filter((each) => each.problems.length > 0 && mayMatch(contract, args, each));
       if (odd.length > 0) request.report(unreadableValues(contract, odd, inResult));
-      return { ...config, [contract.plural]: attribute ? toTerraform(attribute, found) : null };
+      return { ...config, [contract.plural]: attribute ? valueToTerraform(attribute, found) : null };
     },
   };
 }
@@ -161,7 +161,7 @@ async function findByKey(
 ): Promise<Properties> {
   const { client, signal } = request;
   const parents = parentsOf(contract, args);
-  const decode = (rows: readonly Json[]): readonly Properties[] => decodeListed(contract, rows, parents);
+  const decode = (rows: readonly Json[]): readonly Properties[] => listFromWire(contract, rows, parents);
   const given = (contract.key ?? []).filter((name) => args[name] !== undefined);
   const hasAll = (names: readonly string[]) => (object: Properties) =>
     names.every((name) => isSame(contract.fields[name], args, object, name));

@@ -22,7 +22,7 @@ import { importListed, importObject } from "../operations/import";
 import { resourceSchema } from "../../../objects/terraform/schema";
 import { pluralWords } from "../../../objects/terraform/reading-words";
 import { resourceIdentity } from "../../../objects/terraform/identity";
-import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
 import type { ProviderSession } from "../../context";
 import { unreadableValues, type ListedRow } from "../../../objects/wire/decode-listed";
 import { expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } from "../../../objects/wire/read-value";
@@ -45,10 +45,10 @@ export function listHandler(contract: Contract, handler: Handler): ContractListH
   return {
     schema,
     validate: (request) => {
-      const args = objectFromTerraform(schema.attributes, request.config);
+      const args = fromTerraform(schema.attributes, request.config);
       for (const problem of problemsOf(contract, handler, args)) request.report(problemDiagnostic(problem));
     },
-    list: (request) => list(contract, handler, request, objectFromTerraform(schema.attributes, request.config)),
+    list: (request) => list(contract, handler, request, fromTerraform(schema.attributes, request.config)),
   };
 }
 
@@ -97,7 +97,7 @@ async function* list(
       // The object was deleted in the meantime.
       if (state === null) return undefined;
       return {
-        identity: requireValues(contract, identity.of(state ?? objectToTerraform(identity.attributes, found.object))),
+        identity: requireValues(contract, identity.of(state ?? toTerraform(identity.attributes, found.object))),
         importId: importId(contract, found.object),
         displayName: displayNameOf(contract, found),
         state,
@@ -144,7 +144,7 @@ async function stateOf(
     }
     const known = Object.fromEntries(pathFields(contract).map((name) => [name, object[name]]));
     const whole = await importListed(definition, request, known, response);
-    return whole ? objectToTerraform(schema.attributes, whole) : null;
+    return whole ? toTerraform(schema.attributes, whole) : null;
   } catch (error) {
     if (error instanceof NoSuchObjectError || isNotFound(error)) return null;
     throw error;

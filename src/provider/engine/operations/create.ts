@@ -14,15 +14,15 @@ import type { CreateRequest, NewState } from "../../plugin/provider";
 import { withApiDiagnostics, withHint } from "../diagnostics";
 import type { Handler, ResourceDefinition } from "../../handler";
 import type { OperationContext, RecoveryList, ProviderSession } from "../../context";
-import { type CreatePost, fieldsInBody, updateBody, sentFields, createRequest } from "../../../objects/wire/body";
+import { type CreatePost, fieldsInBody, changesToWire, sentFields, createRequest } from "../../../objects/wire/body";
 import { requestIdentity, JournaledRequest } from "../journal/request";
 import { operationContext, withConfigured, withoutUnknown } from "../operation-context";
 import { type PrivateState, configuredPathsIn, encodePrivateState } from "../../../objects/terraform/private-state";
 import { readParentAttributes } from "./parent-attributes";
 import { SpellingRecorder } from "../../../objects/terraform/spellings";
-import { decodeResponse, missingFields, parseObject } from "../../../objects/wire/decode";
+import { decodeResponse, missingFields, parseResponse } from "../../../objects/wire/decode";
 import { objectPath } from "../../../objects/wire/paths";
-import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
 import { retryPastConflict } from "../waiting/conflict";
 import { timedOutBefore, isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { FailedState, waitFor } from "../waiting/wait";
@@ -75,9 +75,9 @@ export class Creation {
     this.contract = contract;
     this.handler = handler;
     this.operation = definition.isAction === true ? "invoke" : "create";
-    this.config = objectFromTerraform(schema.attributes, request.config);
+    this.config = fromTerraform(schema.attributes, request.config);
     this.wanted = {
-      ...withoutUnknown(objectFromTerraform(schema.attributes, request.planned)),
+      ...withoutUnknown(fromTerraform(schema.attributes, request.planned)),
       ...writeOnlyValues(contract, this.config),
     };
     const context = operationContext(definition, request, this.operation, this.wanted);
@@ -141,7 +141,7 @@ export class Creation {
   record(response: Properties): void {
     const { contract, request, wanted } = this;
     this.response = response;
-    const { object, problems } = parseObject(contract, response, wanted);
+    const { object, problems } = parseResponse(contract, response, wanted);
     this.object = object;
     this.unreadable = problems.map(({ path: [name] }) => String(name));
     this.recordSpellings(this.object, this.sentFields());
@@ -203,7 +203,7 @@ export class Creation {
    */
   private async sendRest(): Promise<boolean> {
     const { contract, context, handler, object, wanted } = this;
-    const body = updateBody(contract, wanted, new Set(this.lateFields()));
+    const body = changesToWire(contract, wanted, new Set(this.lateFields()));
     const sends = Object.keys(body).length > 0;
     if (sends) {
       const sent = sentFields(contract, body, wanted, this.parentAttributes);
@@ -212,7 +212,7 @@ export class Creation {
       this.spellings.recordResponse({
         sentFields: carried,
         sent: wanted,
-        response: parseObject(contract, decodeResponse(response), wanted).object,
+        response: parseResponse(contract, decodeResponse(response), wanted).object,
         before: object,
       });
     }
@@ -228,7 +228,7 @@ export class Creation {
     const carried = fieldsInBody(contract, this.post.body);
     // A custom request may set more fields than it carries: a clone has those of its source.
     const setsMore = handler.createRequest?.(wanted) !== undefined;
-    const shown: Properties = setsMore ? parseObject(contract, response, {}).object : {};
+    const shown: Properties = setsMore ? parseResponse(contract, response, {}).object : {};
     const isTaken = (name: string, field: Field) =>
       carried.includes(name) || (setsMore && isEquivalent(field, wanted[name], wanted, shown[name], shown));
     return Object.entries(contract.fields)
@@ -242,7 +242,7 @@ export class Creation {
 
   private newState(more: PrivateState = {}): NewState {
     return {
-      state: objectToTerraform(this.definition.schema.attributes, this.object),
+      state: toTerraform(this.definition.schema.attributes, this.object),
       private: encodePrivateState({
         configuredPaths: configuredPathsIn(this.contract.fields, this.config),
         parentAttributes: this.parentAttributes,
@@ -268,8 +268,8 @@ export class Creation {
   private async completeResponse(): Promise<readonly string[]> {
     const { contract, context, definition, handler, request } = this;
     const whole = handler.hydrate ? await handler.hydrate(context, this.response, this.object) : this.response;
-    if (handler.hydrate) this.object = parseObject(contract, whole, this.object).object;
-    const planned = objectFromTerraform(definition.schema.attributes, request.planned);
+    if (handler.hydrate) this.object = parseResponse(contract, whole, this.object).object;
+    const planned = fromTerraform(definition.schema.attributes, request.planned);
     const sent = this.sentFields();
     const missing = missingFields(contract, whole).filter((name) => {
       return (sent.includes(name) && planned[name] !== undefined) || hasUnknown(planned[name]);

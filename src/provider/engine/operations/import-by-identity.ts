@@ -7,7 +7,7 @@ import type { ValueObject } from "../../plugin/value";
 import { importId } from "../../../objects/names";
 import { undefinedIfNotFound } from "../../../objects/wire/not-found";
 import { identityValues } from "../../../objects/terraform/identity";
-import { objectFromTerraform } from "../../../objects/terraform/values";
+import { fromTerraform } from "../../../objects/terraform/values";
 import type { ProviderSession } from "../../context";
 import { importForm, NoSuchObjectError } from "./find-by-key";
 
@@ -21,7 +21,7 @@ export function acceptingIdentity(
 ): Import {
   return async (request) => {
     if (!request.identity || !identity) return importObject(request);
-    const object = objectFromTerraform(identity.attributes, request.identity);
+    const object = fromTerraform(identity.attributes, request.identity);
     throwIfInvalid(contract, object);
     const wanted = identityValues(contract, identity.attributes, object);
     try {
@@ -43,7 +43,7 @@ async function findListed(
   { client, signal }: ImportRequest<ProviderSession>,
   wanted: ValueObject,
 ): Promise<Properties | undefined> {
-  const known = objectFromTerraform(attributes, wanted);
+  const known = fromTerraform(attributes, wanted);
   const all = await undefinedIfNotFound(() => client.objects.list(contract, known, signal));
   return all?.find((each) => areEqual(objectType(attributes), identityValues(contract, attributes, each), wanted));
 }

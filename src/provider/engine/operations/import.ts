@@ -1,12 +1,12 @@
 import { type Contract, type Properties, listedFields, pathFields, pathParameters } from "../../../contract";
 import type { ConfiguredRequest, ImportRequest, NewState, ResourceHandler } from "../../plugin/provider";
-import { toObject } from "../../../objects/wire/decode";
+import { fromResponse } from "../../../objects/wire/decode";
 import type { ResourceDefinition } from "../../handler";
 import type { OperationContext, ProviderSession } from "../../context";
 import { type PrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
 import { objectPath } from "../../../objects/wire/paths";
 import { readParentAttributes } from "./parent-attributes";
-import { objectToTerraform, objectFromTerraform } from "../../../objects/terraform/values";
+import { toTerraform, fromTerraform } from "../../../objects/terraform/values";
 import { operationContext } from "../operation-context";
 import { findByKey, findParentId, importFormHint, noSuchObject } from "./find-by-key";
 import { hydrate, readResponse, warnOfState } from "./read";
@@ -32,7 +32,7 @@ export function respondToReadAfterImport(definition: ResourceDefinition, operati
   if (!importObject) return operations;
   const type = objectType(schema.attributes);
   const keyOf = (state: ValueObject) =>
-    `${contract.name} ${objectPath(contract, objectFromTerraform(schema.attributes, state))}`;
+    `${contract.name} ${objectPath(contract, fromTerraform(schema.attributes, state))}`;
   return {
     async import(request) {
       const imported = await importObject(request);
@@ -46,7 +46,7 @@ export function respondToReadAfterImport(definition: ResourceDefinition, operati
       const known = key === undefined ? undefined : waiting.get(key);
       if (key !== undefined) waiting.delete(key);
       if (!known || !areEqual(type, known, state)) return read(request);
-      const object = objectFromTerraform(schema.attributes, state);
+      const object = fromTerraform(schema.attributes, state);
       client.objects.recordManaged(contract, object);
       client.objects.recordExists(contract, object);
       warnOfState({ contract, report }, object);
@@ -153,7 +153,7 @@ export async function importObject(
     ...imported,
     parentAttributes: { ...parentAttributes, ...contract.parentAttributesFrom?.(object) },
   };
-  return { state: objectToTerraform(schema.attributes, object), private: encodePrivateState(privateState) };
+  return { state: toTerraform(schema.attributes, object), private: encodePrivateState(privateState) };
 }
 
 /** The import id of a singleton is that of its parent. */
@@ -195,7 +195,7 @@ async function findByName(
   const response = await readToImport(context, definition, named, whereManyAreImported);
   // Only a listing shows whether another spelling of the name exists.
   if (!response && !contract.operations.includes("list")) throw noSuchObject(contract, id);
-  return response && { known: { ...toObject(contract, response, named), ...named }, response };
+  return response && { known: { ...fromResponse(contract, response, named), ...named }, response };
 }
 
 async function findByKeys(context: OperationContext, contract: Contract, id: string): Promise<Found> {

@@ -11,7 +11,7 @@ import { timedOutBefore, describeStop, isPassing } from "../waiting/unfinished";
 import { planObject } from "./plan";
 import { journaledOperation, sendOperation } from "./run-operation";
 import type { ProviderSession, OperationContext } from "../../context";
-import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
 import type { ResourceDefinition } from "../../handler";
 import { withoutUnknown, operationContext } from "../operation-context";
 
@@ -25,7 +25,7 @@ export function operationHandler(
   action: OperationEndpoint,
 ): Omit<ResourceHandler<ProviderSession>, "schema" | "validate"> {
   const { contract, handler, schema } = definition;
-  const known = (state: ValueObject) => withoutUnknown(objectFromTerraform(schema.attributes, state));
+  const known = (state: ValueObject) => withoutUnknown(fromTerraform(schema.attributes, state));
   return {
     modifyPlan: (request) => {
       if (request.client && request.prior) noteOperation(request.client, definition, known(request.prior));
@@ -35,9 +35,9 @@ export function operationHandler(
       const wanted = known(request.planned);
       const context = operationContext(definition, request, "create", wanted);
       const journaled = journaledOperation(definition, context, wanted);
-      const config = objectFromTerraform(schema.attributes, request.config);
+      const config = fromTerraform(schema.attributes, request.config);
       const saved = {
-        state: objectToTerraform(schema.attributes, wanted),
+        state: toTerraform(schema.attributes, wanted),
         private: encodePrivateState({ configuredPaths: configuredPathsIn(contract.fields, config) }),
       };
       return withApiDiagnostics(contract, `run stratus_${contract.name}`, async () => {
@@ -66,7 +66,7 @@ export function operationHandler(
     },
     read: async ({ client, state: present, signal, private: remembered }) => {
       try {
-        await client.client.get(filledPath(action.parentPath, objectFromTerraform(schema.attributes, present)), {
+        await client.client.get(filledPath(action.parentPath, fromTerraform(schema.attributes, present)), {
           signal,
         });
         return { state: present, private: remembered };

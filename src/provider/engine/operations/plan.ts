@@ -14,7 +14,7 @@ import { warnOfRename, warnOfShift } from "../plan-checks/renames";
 import { type PrivateState, decodePrivateState } from "../../../objects/terraform/private-state";
 import { decodeReplaced, encodeReplaced } from "../replacement";
 import { errorsOnly, isDeposedInApply } from "../run/activity";
-import { objectFromTerraform, toTerraform } from "../../../objects/terraform/values";
+import { fromTerraform, valueToTerraform } from "../../../objects/terraform/values";
 import { noLongerExists } from "./read";
 
 /**
@@ -29,18 +29,16 @@ export async function planObject(
   const report = (diagnostic: ProviderDiagnostic) => {
     request.report(diagnostic);
   };
-  const prior = request.prior && objectFromTerraform(schema.attributes, request.prior);
+  const prior = request.prior && fromTerraform(schema.attributes, request.prior);
   const known: PlanContext = {
     contract,
     session: request.client,
     signal: request.signal,
     report: isDeposedInApply(request) ? errorsOnly(report) : report,
-    config: objectFromTerraform(schema.attributes, request.config),
+    config: fromTerraform(schema.attributes, request.config),
     prior,
     planned:
-      request.planned === request.prior
-        ? prior
-        : request.planned && objectFromTerraform(schema.attributes, request.planned),
+      request.planned === request.prior ? prior : request.planned && fromTerraform(schema.attributes, request.planned),
     privateState: decodePrivateState(request.private),
     replaced: decodeReplaced(request.replaced),
   };
@@ -105,8 +103,8 @@ async function planDestroy(
 /** The attributes that replace the object only for certain changes, if this is such a change. */
 function replacedBy({ contract, schema }: ResourceDefinition, planned: ValueObject, prior: ValueObject) {
   if (planned === prior) return [];
-  const after = objectFromTerraform(schema.attributes, planned);
-  const before = objectFromTerraform(schema.attributes, prior);
+  const after = fromTerraform(schema.attributes, planned);
+  const before = fromTerraform(schema.attributes, prior);
   return Object.entries(contract.fields)
     .filter(([name, { spec }]) => spec.replacesWhen?.test(after[name], before[name]) === true)
     .map(([name]) => [snake(name)]);
@@ -116,7 +114,7 @@ function plannedByHandler({ schema }: ResourceDefinition, changes: Properties): 
   return Object.fromEntries(
     Object.entries(changes).flatMap(([name, given]) => {
       const attribute = schema.attributes[snake(name)];
-      return attribute ? [[snake(name), toTerraform(attribute, given)]] : [];
+      return attribute ? [[snake(name), valueToTerraform(attribute, given)]] : [];
     }),
   );
 }

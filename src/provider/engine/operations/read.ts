@@ -2,7 +2,7 @@ import { describeKey, displayName } from "../../../objects/names";
 import type { ReadOptions } from "../../client";
 import { type HasStatus, type Contract, type Properties, snake } from "../../../contract";
 import type { NewState, ReadRequest, RpcRequest } from "../../plugin/provider";
-import { decodeResponse, decodeView, toObject } from "../../../objects/wire/decode";
+import { decodeResponse, viewFromWire, fromResponse } from "../../../objects/wire/decode";
 import { requireImmutables } from "../../../objects/wire/read-immutable";
 import { noteIdentity } from "../plan-checks/renames";
 import { undefinedIfNotFound } from "../../../objects/wire/not-found";
@@ -11,7 +11,7 @@ import { withCurrentParent } from "./parent-attributes";
 import { collectionPath, objectPath } from "../../../objects/wire/paths";
 import type { ProviderSession, OperationContext } from "../../context";
 import { withConfiguredSpelling, spellingsIn } from "../../../objects/terraform/spellings";
-import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
 import type { ResourceDefinition } from "../../handler";
 import { operationContext } from "../operation-context";
 
@@ -25,7 +25,7 @@ export async function refreshObject(
   if (handler.read) return hydrate(context, definition, (await handler.read(context, object)) ?? {}, object);
   const path = objectPath(contract, object);
   const response = await context.session.client.get(path, { signal: context.signal });
-  return hydrate(context, definition, decodeView(contract, response, object), object);
+  return hydrate(context, definition, viewFromWire(contract, response, object), object);
 }
 
 /** Reads the object of a response, with the values of other endpoints. */
@@ -36,7 +36,7 @@ export async function hydrate(
   object: Properties,
 ) {
   const whole = handler.hydrate ? await handler.hydrate(context, response, object) : response;
-  return requireImmutables(contract, whole, toObject(contract, whole, object), object);
+  return requireImmutables(contract, whole, fromResponse(contract, whole, object), object);
 }
 
 /** Reads the object. Returns null if the service no longer has it. */
@@ -45,7 +45,7 @@ export async function readManagedObject(
   request: ReadRequest<ProviderSession>,
 ): Promise<NewState | null> {
   const { contract, schema } = definition;
-  const before = objectFromTerraform(schema.attributes, request.state);
+  const before = fromTerraform(schema.attributes, request.state);
   request.client.objects.recordRefreshed(contract, before);
   noteIdentity(request.client, contract, before);
   const stored = decodePrivateState(request.private);
@@ -62,7 +62,7 @@ export async function readManagedObject(
   if (memory.pending !== true) warnOfState(context, object);
   const spellings = spellingsIn(contract, memory, object);
   return {
-    state: objectToTerraform(schema.attributes, withConfiguredSpelling(contract, spellings, object)),
+    state: toTerraform(schema.attributes, withConfiguredSpelling(contract, spellings, object)),
     private: encodePrivateState({ ...privateStateAfterRead(contract, memory, object), spellings }),
   };
 }
@@ -86,7 +86,7 @@ export async function readResponse(
     known[contract.id] as string | number,
     options,
   );
-  return json && decodeView(contract, json, known);
+  return json && viewFromWire(contract, json, known);
 }
 
 /** True if the service no longer has an object of Terraform's state. An object that can't be read counts as present. */

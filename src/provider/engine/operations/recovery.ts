@@ -5,7 +5,7 @@ import { type Contract, type Properties, hasUnknown } from "../../../contract";
 import type { Handler, ResourceDefinition } from "../../handler";
 import type { OperationContext, PlanContext, ProviderSession } from "../../context";
 import { withoutUnknown } from "../operation-context";
-import { decodeObject, decodeResponse, parseObject } from "../../../objects/wire/decode";
+import { fromWire, decodeResponse, parseResponse } from "../../../objects/wire/decode";
 import { objectPath } from "../../../objects/wire/paths";
 import { log } from "../../plugin/log";
 import type { ProviderDiagnostic } from "../../plugin/provider";
@@ -54,7 +54,7 @@ export function recoverEarlierCreate(create: PlannedCreate): Promise<RecoveredOb
   return locks.hold(`the creates ${identity.fingerprint}`, async () => {
     const found = (await findAnswered(create)) ?? (await findUnanswered(create));
     if (!found) return undefined;
-    const object = { ...create.wanted, ...decodeObject(contract, found.json, create.wanted) };
+    const object = { ...create.wanted, ...fromWire(contract, found.json, create.wanted) };
     journal.take(found.request);
     journal.noteAdopted(found.request, objectPath(contract, object));
     reportCreated(context, create.wanted, adopted(found.request, contract, object, create.wanted));
@@ -97,7 +97,7 @@ async function readById({ context, handler, options }: PlannedCreate, id: string
 
 /** A candidate may be an object of someone else, whose unreadable values don't matter. */
 const readable = (contract: Contract, json: Json, wanted: Properties): Properties =>
-  parseObject(contract, decodeResponse(json), wanted).object;
+  parseResponse(contract, decodeResponse(json), wanted).object;
 
 /** Finds the object of a create whose response was lost. */
 async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | undefined> {

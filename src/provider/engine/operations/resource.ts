@@ -25,12 +25,7 @@ import { operationHandler } from "./operation-resource";
 import { createObject } from "./create";
 import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
 import type { Handler, ResourceDefinition, StateUpgrade } from "../../handler";
-import {
-  type StoredState,
-  objectFromTerraform,
-  objectToTerraform,
-  toTerraform,
-} from "../../../objects/terraform/values";
+import { type StoredState, fromTerraform, toTerraform, valueToTerraform } from "../../../objects/terraform/values";
 import { importObject, respondToReadAfterImport } from "./import";
 import { acceptingIdentity } from "./import-by-identity";
 import { decodePrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
@@ -54,7 +49,7 @@ import { displayName } from "../../../objects/names";
 /** Deletes the object as soon as the service accepts that. An object that no longer exists counts as deleted. */
 async function deleteObject(definition: ResourceDefinition, request: DeleteRequest<ProviderSession>): Promise<void> {
   const { contract, handler, schema } = definition;
-  const object = objectFromTerraform(schema.attributes, request.prior);
+  const object = fromTerraform(schema.attributes, request.prior);
   const context = operationContext(definition, request, "delete", object);
   const refusal = refusalToDelete(context, object);
   if (refusal) throw new DiagnosticsError([refusal]);
@@ -121,7 +116,7 @@ const loadConfiguration = () => require("../../../contract/configuration") as ty
 /** Returns the configuration of an existing object, by the same rule as `stratus import`. */
 function generateConfig({ contract, schema: { attributes } }: ResourceDefinition, state: ValueObject): ValueObject {
   const { configurationOf } = loadConfiguration();
-  return objectToTerraform(attributes, configurationOf(contract, objectFromTerraform(attributes, state)));
+  return toTerraform(attributes, configurationOf(contract, fromTerraform(attributes, state)));
 }
 
 /**
@@ -133,7 +128,7 @@ async function privateForPlan(
 ): Promise<PrivateJson> {
   if (!client) return remembered;
   const stored = decodePrivateState(remembered);
-  const object = objectFromTerraform(schema.attributes, prior);
+  const object = fromTerraform(schema.attributes, prior);
   const dependent = { contract, stored, object, values: [config, prior] };
   const current = await withCurrentParent(client, dependent, signal);
   return current === stored ? remembered : encodePrivateState(current);
@@ -147,7 +142,7 @@ function changesInPlace({ operations, fields }: Contract): boolean {
 }
 
 function validateConfig({ contract, schema }: ResourceDefinition, request: ValidateRequest): void {
-  const object = objectFromTerraform(schema.attributes, request.config);
+  const object = fromTerraform(schema.attributes, request.config);
   // Terraform doesn't say here if the object exists. The plan validates the fields that only a create needs.
   const mayExist = contract.action === undefined;
   for (const problem of validate(contract, object, { mayExist })) request.report(problemDiagnostic(problem));
@@ -188,7 +183,7 @@ function defaultOrUnset(
 ): Value {
   const { default: fallback, unsetValue, restoredValue, fields } = field.spec;
   const after = [fallback, unsetValue, restoredValue].find((each) => each !== undefined);
-  if (after !== undefined) return toTerraform(attribute, storedValue(field, after, {}));
+  if (after !== undefined) return valueToTerraform(attribute, storedValue(field, after, {}));
   if (!fields || attribute.nested?.mode !== "single" || !isValueObject(prior)) return prior;
   const { attributes } = attribute.nested;
   const inside = Object.entries(fields).map(([each, inner]): [string, Value] => {

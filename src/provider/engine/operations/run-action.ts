@@ -9,7 +9,7 @@ import { operationContext } from "../operation-context";
 import { checkLimits } from "../plan-checks/limits";
 import { checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
 import { actionSchema } from "../../../objects/terraform/schema";
-import { objectFromTerraform } from "../../../objects/terraform/values";
+import { fromTerraform } from "../../../objects/terraform/values";
 import { noteApply } from "../run/activity";
 import { describeStop, isPassing, timedOutBefore } from "../waiting/unfinished";
 import { FailedState, withProgress } from "../waiting/wait";
@@ -27,7 +27,7 @@ export function actionHandler(resource: Contract, handler: Handler): ActionHandl
   return {
     schema,
     validate: ({ config, report }) => {
-      const object = objectFromTerraform(schema.attributes, config);
+      const object = fromTerraform(schema.attributes, config);
       for (const problem of validate(contract, object)) report(problemDiagnostic(problem));
     },
     plan: (request) => planAction(definition, request),
@@ -45,7 +45,7 @@ async function planAction(
   { client, signal, report, config }: PlanActionRequest<ProviderSession>,
 ): Promise<void> {
   const { contract, handler, schema } = definition;
-  const planned = objectFromTerraform(schema.attributes, config);
+  const planned = fromTerraform(schema.attributes, config);
   const known: PlanContext = {
     contract,
     session: client,
@@ -66,7 +66,7 @@ async function planAction(
 
 async function runOperation(definition: ResourceDefinition, request: InvokeRequest<ProviderSession>): Promise<void> {
   const { contract, handler, schema } = definition;
-  const wanted = objectFromTerraform(schema.attributes, request.config);
+  const wanted = fromTerraform(schema.attributes, request.config);
   const context = operationContext(definition, request, "invoke", wanted);
   const journaled = journaledOperation(definition, context, wanted);
   try {

@@ -14,7 +14,7 @@ import {
 import { requestName } from "../journal/messages";
 import { recoverEarlierCreate } from "./recovery";
 import { requestIdentity, JournaledRequest } from "../journal/request";
-import { decodeResponse, parseObject } from "../../../objects/wire/decode";
+import { decodeResponse, parseResponse } from "../../../objects/wire/decode";
 import { listCollection } from "../../../objects/wire/list";
 import { collectionPath, objectPath } from "../../../objects/wire/paths";
 import { log } from "../../plugin/log";
@@ -74,7 +74,7 @@ export async function sendCreate(
   const identity = { ...requestIdentity(definition, wanted, post), collection };
   const request = new JournaledRequest(journal, identity, context.report, (response) => {
     const newObject = newObjectIn(response, { responseField }) ?? response;
-    const object = { ...wanted, ...parseObject(contract, decodeResponse(newObject), wanted).object };
+    const object = { ...wanted, ...parseResponse(contract, decodeResponse(newObject), wanted).object };
     return { id: object[contract.id], path: objectPath(contract, object) };
   });
   const options: CreateOptions = {

@@ -1,11 +1,11 @@
 import { type Contract, type Properties, mapFields, UNKNOWN, presenceOf, pathParameters } from "../../../contract";
 import { type Json, TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
-import { decodeResponse, missingFields, parseObject } from "../../../objects/wire/decode";
+import { decodeResponse, missingFields, parseResponse } from "../../../objects/wire/decode";
 import {
   fieldsInBody,
   changedFields,
-  updateBody,
+  changesToWire,
   sentFields,
   type SentFields,
   isAsSent,
@@ -25,7 +25,7 @@ import { explainNotFound } from "./explain-not-found";
 import { isAdopted } from "./plan";
 import { readResponse, refreshObject } from "./read";
 import { spellingsIn, SpellingRecorder } from "../../../objects/terraform/spellings";
-import { objectFromTerraform, objectToTerraform } from "../../../objects/terraform/values";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
 import { timedOut, isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import { withConfigured, withoutUnknown, operationContext } from "../operation-context";
@@ -47,7 +47,7 @@ function objectInResponse(
 ): Properties | undefined {
   if (contract.states || handler.update || handler.afterCreate || handler.read || handler.hydrate) return undefined;
   const response = decodeResponse(json);
-  const { object, problems } = parseObject(contract, response, known);
+  const { object, problems } = parseResponse(contract, response, known);
   const inPath = pathParameters(contract);
   const isMissing = (name: string) => {
     const field = contract.fields[name];
@@ -104,10 +104,10 @@ class Update {
     const { contract, handler, schema } = definition;
     this.contract = contract;
     this.handler = handler;
-    this.prior = objectFromTerraform(schema.attributes, request.prior);
-    this.plannedWithUnknown = objectFromTerraform(schema.attributes, request.planned);
+    this.prior = fromTerraform(schema.attributes, request.prior);
+    this.plannedWithUnknown = fromTerraform(schema.attributes, request.planned);
     this.planned = withoutUnknown(this.plannedWithUnknown);
-    this.config = objectFromTerraform(schema.attributes, request.config);
+    this.config = fromTerraform(schema.attributes, request.config);
     this.context = operationContext(definition, request, "update", this.planned);
     const stored = decodePrivateState(request.private);
     const { pending, unfinished, legacySpellings: _, ...before } = stored;
@@ -153,7 +153,7 @@ class Update {
   /** Sends the changes. Returns whether a request was sent. */
   private async send(): Promise<boolean> {
     const { changed, context, contract, handler, planned, prior, unfinished } = this;
-    const body = updateBody(contract, planned, new Set([...changed, ...this.unsentFields()]));
+    const body = changesToWire(contract, planned, new Set([...changed, ...this.unsentFields()]));
     const sendsPut = Object.keys(body).length > 0;
     // An object is updated by one request at a time. The next one waits until the object is ready again.
     if (sendsPut) await context.session.locks.hold(objectPath(contract, prior), () => this.put(body));
@@ -210,7 +210,7 @@ class Update {
 
   private newState(more: PrivateState = {}): NewState {
     return {
-      state: objectToTerraform(this.definition.schema.attributes, this.object),
+      state: toTerraform(this.definition.schema.attributes, this.object),
       private: encodePrivateState({ ...this.privateState, spellings: this.spellings.confirmed, ...more }),
     };
   }
@@ -251,7 +251,7 @@ class Update {
 
   /** Fields that the response leaves out are compared with the object when it is read after the update. */
   private recordResponse(carried: readonly string[], response: Properties): void {
-    const { object: answered, problems } = parseObject(this.contract, response, this.planned);
+    const { object: answered, problems } = parseResponse(this.contract, response, this.planned);
     const missing = [...missingFields(this.contract, response), ...problems.map(({ path: [name] }) => name)];
     this.unanswered = [...this.unanswered, ...carried.filter((name) => missing.includes(name))];
     this.recordSpellings(carried, answered);

@@ -2,8 +2,8 @@ import { keyText } from "../../../objects/names";
 import { type Client, type Filter, type FilteredObjects, type Json, ApiError, readsBeforeListing } from "../../client";
 import { type Contract, type Known, type Properties, isObject, isSet, pathParameters } from "../../../contract";
 import type { Journal } from "../journal";
-import { decodeResponse, parseObject } from "../../../objects/wire/decode";
-import { decodeListed } from "../../../objects/wire/decode-listed";
+import { decodeResponse, parseResponse } from "../../../objects/wire/decode";
+import { listFromWire } from "../../../objects/wire/decode-listed";
 import { UnexpectedResponseError } from "../../../objects/wire/read-value";
 import { listCollection, listedWithBody } from "../../../objects/wire/list";
 import { collectionPath, objectPath } from "../../../objects/wire/paths";
@@ -55,7 +55,7 @@ export class ObjectRepository {
   ): Promise<Known<C>> {
     const path = objectPath(contract, known);
     const { object, problems } = await this.once(path, async () =>
-      parseObject(contract, decodeResponse(await this.client.get(path, { signal })), {}),
+      parseResponse(contract, decodeResponse(await this.client.get(path, { signal })), {}),
     );
     const serious = problems.filter(({ path: [name] }) => needed?.includes(String(name)) ?? true);
     if (serious.length > 0) throw new UnexpectedResponseError(contract.name, serious);
@@ -66,7 +66,7 @@ export class ObjectRepository {
   list<C extends Contract>(contract: C, known: Properties, signal: AbortSignal): Promise<readonly Known<C>[]> {
     const inPath = inPathOf(contract, known);
     return this.once(listKey(contract, known), async () =>
-      decodeListed(contract, await listCollection({ client: this.client }, contract, known, signal), inPath),
+      listFromWire(contract, await listCollection({ client: this.client }, contract, known, signal), inPath),
     );
   }
 
@@ -86,7 +86,7 @@ export class ObjectRepository {
     if (this.reads.has(whole)) return undefined;
     const find = async (): Promise<readonly Properties[] | undefined> => {
       const found = await this.listMatching(contract, known, filter, signal);
-      const objects = found && decodeListed(contract, found.objects, inPathOf(contract, known));
+      const objects = found && listFromWire(contract, found.objects, inPathOf(contract, known));
       if (!found?.isWhole) return objects;
       await this.once(whole, () => Promise.resolve(objects));
       return undefined;
@@ -133,7 +133,7 @@ export class ObjectRepository {
   /** Records an object that was read in another way. */
   recordRead(contract: Contract, known: Properties, json: Json): void {
     const path = objectPath(contract, known);
-    if (!this.reads.has(path)) this.reads.set(path, Promise.resolve(parseObject(contract, decodeResponse(json), {})));
+    if (!this.reads.has(path)) this.reads.set(path, Promise.resolve(parseResponse(contract, decodeResponse(json), {})));
   }
 
   /** Makes the next `get` read from the service again. */
@@ -153,7 +153,7 @@ export class ObjectRepository {
     if (!contract) return;
     const objects = page
       .then(({ data, pages }) =>
-        pages === 1 && Array.isArray(data) && data.every(isObject) ? decodeListed(contract, data) : undefined,
+        pages === 1 && Array.isArray(data) && data.every(isObject) ? listFromWire(contract, data) : undefined,
       )
       // Stored, and possibly never awaited.
       .catch(() => undefined);

@@ -32,7 +32,7 @@ import { Locks, Ownership } from "../run/locks";
 import { ObjectRepository } from "../run/object-repository";
 import { RunState } from "../run/run-state";
 import { resourceSchema, withoutComputed } from "../../../objects/terraform/schema";
-import { objectFromTerraform } from "../../../objects/terraform/values";
+import { fromTerraform } from "../../../objects/terraform/values";
 import { connectionOf, settingsInForce, type ProviderSettings } from "../run/settings";
 import { noteSecret } from "../run/secrets";
 import { summaryProblem, logSummary } from "./summary";
@@ -43,13 +43,13 @@ const schema = resourceSchema(providerSettings);
 export const providerSchema: Schema = { ...schema, attributes: withoutComputed(schema.attributes) };
 
 export function validateSettings(request: ValidateRequest): void {
-  const given = objectFromTerraform(providerSchema.attributes, request.config);
+  const given = fromTerraform(providerSchema.attributes, request.config);
   for (const problem of validate(providerSettings, given)) request.report(problemDiagnostic(problem));
 }
 
 /** The source of a setting. The configuration takes precedence. */
 function settingOf(request: ConfigureRequest, name: "token" | "baseUrl"): string {
-  const isConfigured = objectFromTerraform(providerSchema.attributes, request.config)[name] !== undefined;
+  const isConfigured = fromTerraform(providerSchema.attributes, request.config)[name] !== undefined;
   return isConfigured ? "the provider block" : `the environment variable ${environmentOf[name]}`;
 }
 
@@ -92,7 +92,7 @@ export function openSession(
   clock = realClock,
 ): ProviderSession {
   const { place } = request;
-  const given = settingsInForce(objectFromTerraform(providerSchema.attributes, request.config), place.environment);
+  const given = settingsInForce(fromTerraform(providerSchema.attributes, request.config), place.environment);
   const diagnostics = problemsOf(given, place);
   const unusable = summaryProblem(place.environment);
   if (unusable) diagnostics.push(unusable);

@@ -10,7 +10,7 @@ import {
 } from "../../../contract";
 import { log } from "../../plugin/log";
 import { howToAdopt } from "../advice";
-import { decodeListed } from "../../../objects/wire/decode-listed";
+import { listFromWire } from "../../../objects/wire/decode-listed";
 import { ExplainedRefusal } from "../diagnostics";
 import type { Handler } from "../../handler";
 import type { Conflict, OperationContext } from "../../context";
@@ -151,7 +151,7 @@ export async function listObjects<C extends Contract>(
   known: Properties,
 ): Promise<readonly Known<C>[]> {
   const all = await listCollection(context.session, contract, known, context.signal);
-  return decodeListed(contract, all, inPath(contract, known));
+  return listFromWire(contract, all, inPath(contract, known));
 }
 
 function inPath(contract: Contract, known: Properties): Properties {

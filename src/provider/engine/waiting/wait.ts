@@ -8,11 +8,11 @@ import {
   isSet,
 } from "../../../contract";
 import {
-  decodeObject,
+  fromWire,
   decodeResponse,
-  decodeView,
-  parseObject,
-  toObject,
+  viewFromWire,
+  parseResponse,
+  fromResponse,
   missingFields,
 } from "../../../objects/wire/decode";
 import type { OperationContext, ProviderSession } from "../../context";
@@ -58,7 +58,7 @@ function whileLooking<T>(
       const { object, isListed } = await look(signal);
       if (!isListed) return object;
       const response = decodeResponse(object);
-      const { status }: Properties = toObject(contract, response, {});
+      const { status }: Properties = fromResponse(contract, response, {});
       return judge(status) !== "pending" && missingFields(contract, response).length > 0 ? get(signal) : object;
     }, sleep),
   );
@@ -80,7 +80,7 @@ export type Begun = { readonly operation: string } | { readonly response: Json }
  */
 function pendingObject(contract: Contract, judge: ReturnType<typeof judgeOf>, begun: Begun): Properties | undefined {
   if ("operation" in begun) return { status: contract.states?.transitions[begun.operation]?.via };
-  const { object, problems } = parseObject(contract, decodeResponse(begun.response), {});
+  const { object, problems } = parseResponse(contract, decodeResponse(begun.response), {});
   const { status }: HasStatus = object;
   return problems.length === 0 && typeof status === "string" && judge(status) === "pending" ? object : undefined;
 }
@@ -102,7 +102,7 @@ export async function waitFor(
   const first: (Properties & HasStatus) | undefined = begun && pendingObject(contract, judge, begun);
   return whileLooking(context, known, judge, (look, sleep) =>
     session.client.wait<Properties>(
-      async (looking) => toObject(contract, decodeView(contract, await look(looking), known), known),
+      async (looking) => fromResponse(contract, viewFromWire(contract, await look(looking), known), known),
       ({ status }: HasStatus) => {
         checkStatus(status);
         const verdict = judge(status);
@@ -166,7 +166,7 @@ export async function whenAccepted<T>(
   const tried = await whileLooking(context, known, judge, (look, sleep) =>
     session.client.wait(
       async (looking) => {
-        const { status }: HasStatus = decodeObject(contract, await look(looking));
+        const { status }: HasStatus = fromWire(contract, await look(looking));
         checkStatus(status);
         const verdict = judge(status);
         if (verdict === "failed") throw new FailedState(contract, known, String(status), states);

@@ -1,5 +1,5 @@
 import { isSet, type Known, type Properties } from "../../../contract";
-import { type OperationContext, decodeObject, objectPath, waitFor } from "../../../provider/author";
+import { type OperationContext, fromWire, objectPath, waitFor } from "../../../provider/author";
 import { computeInstance } from "../contract";
 import { onInstance } from "./wait-until-idle";
 
@@ -16,7 +16,7 @@ export async function startBoot(
   config: Instance["bootConfigId"],
 ): Promise<boolean> {
   const path = objectPath(computeInstance, { id });
-  const { status } = decodeObject(computeInstance, await client.get(path, { signal }));
+  const { status } = fromWire(computeInstance, await client.get(path, { signal }));
   if (status === "running" || status === "booting") return false;
   const body = isSet(config) ? { config_id: config } : undefined;
   await client.post(`${path}/boot`, body, { signal, idempotent: true });

@@ -6,9 +6,9 @@ import {
   type ValueObject,
   type PlanContext,
   type CreatePost,
-  toWire,
+  valueToWire,
   readManagedObject,
-  decodeObject,
+  fromWire,
   objectPath,
 } from "../../../provider/author";
 import { type Known, type Planned, isSet, UNKNOWN, snake } from "../../../contract";
@@ -30,7 +30,7 @@ function cloneRequest(wanted: Known<typeof computeInstance>): CreatePost | undef
   const { cloneFrom } = wanted;
   if (!isSet(cloneFrom)) return undefined;
   const { sourceId, disks, configs } = cloneFrom;
-  const own = taken.map((name) => [snake(name), toWire(computeInstance.fields[name], wanted[name])] as const);
+  const own = taken.map((name) => [snake(name), valueToWire(computeInstance.fields[name], wanted[name])] as const);
   const parts = Object.entries({ disks, configs });
   const body = Object.fromEntries([...own, ...parts].filter(([, value]) => isSet(value)));
   return { path: `${computeInstance.path}/${String(sourceId)}/clone`, body };
@@ -113,10 +113,7 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
   async conflict(context, { cloneFrom }) {
     if (!isSet(cloneFrom)) return undefined;
     const path = objectPath(context.contract, { id: cloneFrom.sourceId });
-    const { status } = decodeObject(
-      computeInstance,
-      await context.session.client.get(path, { signal: context.signal }),
-    );
+    const { status } = fromWire(computeInstance, await context.session.client.get(path, { signal: context.signal }));
     const what = `another clone of instance ${String(cloneFrom.sourceId)}`;
     return status === "cloning" ? { what, endsByItself: true } : undefined;
   },

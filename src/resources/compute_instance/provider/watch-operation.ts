@@ -4,7 +4,7 @@ import {
   type Watch,
   changeTrace,
   waitForNextSecond,
-  decodeObject,
+  fromWire,
   objectPath,
 } from "../../../provider/author";
 import { computeInstance } from "../contract";
@@ -17,7 +17,7 @@ export async function watchInstance(
 ): Promise<Watch> {
   const path = objectPath(computeInstance, { id });
   const read = async (reading: AbortSignal) =>
-    decodeObject(computeInstance, await session.client.get(path, { signal: reading }));
+    fromWire(computeInstance, await session.client.get(path, { signal: reading }));
   const before = await read(signal);
   await waitForNextSecond(session.clock, signal);
   return {

@@ -13,8 +13,8 @@ import {
   withCurrentParent,
   spellingsUnder,
   undefinedIfNotFound,
-  objectFromTerraform,
-  objectToTerraform,
+  fromTerraform,
+  toTerraform,
   type ProviderSession,
 } from "../../../provider/author";
 import type { Known } from "../../../contract";
@@ -28,7 +28,7 @@ import { newProgress, sendChanges } from "./record-changes";
 import { writeRecords } from "./write-records";
 
 async function readRecords({ schema }: ResourceDefinition, request: ReadRequest<ProviderSession>) {
-  const before = objectFromTerraform<Known<typeof domainRecords>>(schema.attributes, request.state);
+  const before = fromTerraform<Known<typeof domainRecords>>(schema.attributes, request.state);
   const privateState = await withCurrentZone(request, before);
   const present = await undefinedIfNotFound(() => {
     return readZone(request, before.domainId, privateState.parentAttributes ?? {});
@@ -37,7 +37,7 @@ async function readRecords({ schema }: ResourceDefinition, request: ReadRequest<
   const { records, ids } = recordsForState(before, privateState, present);
   const next: RecordsPrivateState = { ...privateState, ids };
   return {
-    state: objectToTerraform(schema.attributes, { ...before, records }),
+    state: toTerraform(schema.attributes, { ...before, records }),
     private: encodePrivateState(next),
   };
 }
@@ -60,7 +60,7 @@ async function withCurrentZone(
 }
 
 async function deleteRecords(definition: ResourceDefinition, request: DeleteRequest<ProviderSession>): Promise<void> {
-  const { domainId } = objectFromTerraform<Known<typeof domainRecords>>(definition.schema.attributes, request.prior);
+  const { domainId } = fromTerraform<Known<typeof domainRecords>>(definition.schema.attributes, request.prior);
   const { ids = {} } = decodePrivateState<RecordsPrivateState>(request.private);
   const context = operationContext(definition, request, "delete", {});
   const deleted = Object.values(ids).map((id) => ({ id, record: {} }));
@@ -86,7 +86,7 @@ async function importRecords(
     ids,
   };
   return {
-    state: objectToTerraform(definition.schema.attributes, { domainId, records }),
+    state: toTerraform(definition.schema.attributes, { domainId, records }),
     private: encodePrivateState(privateState),
   };
 }

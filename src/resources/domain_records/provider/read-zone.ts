@@ -1,7 +1,7 @@
 import {
   type ConfiguredRequest,
   readParentAttributes,
-  decodeObject,
+  fromWire,
   listedId,
   kindIn,
   collectionPath,
@@ -26,7 +26,7 @@ export async function readZone(
 ): Promise<PresentRecord[]> {
   const all = await session.client.list(collectionPath(domainRecord, { domainId }), { signal });
   return all.map((json) => {
-    const record = decodeObject(domainRecord, json);
+    const record = fromWire(domainRecord, json);
     kindIn(domainRecord.name, "type", json["type"]);
     return { id: listedId(domainRecord, record), record: { ...zoneAttributes, ...record } };
   });

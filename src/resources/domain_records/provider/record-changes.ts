@@ -5,10 +5,10 @@ import {
   decodeResponse,
   missingFields,
   problemWithCreated,
-  parseObject,
+  parseResponse,
   fieldsInBody,
-  createBody,
-  updateBody,
+  toWire,
+  changesToWire,
   type OperationContext,
   undefinedIfNotFound,
   collectionPath,
@@ -61,7 +61,7 @@ export async function sendChanges(
   const answerTo = (body: Json, json: Json): RecordResponse => {
     const carried = fieldsInBody(domainRecord, body);
     const decoded = decodeResponse(json);
-    const { object, problems } = parseObject(domainRecord, decoded, { domainId });
+    const { object, problems } = parseResponse(domainRecord, decoded, { domainId });
     const missing = [...missingFields(domainRecord, decoded), ...problems.map(({ path: [name] }) => name)];
     return { response: object, carried, isPartial: carried.some((name) => missing.includes(name)) };
   };
@@ -81,20 +81,20 @@ export async function sendChanges(
   for (const { key, id } of kept) ids.set(key, id);
 
   await forEachAtOnce(maxConcurrent, changed, async ({ key, id, record, before }) => {
-    const body: Json = updateBody(domainRecord, withDefaults(record), changedFields(withDefaults(record), before));
+    const body: Json = changesToWire(domainRecord, withDefaults(record), changedFields(withDefaults(record), before));
     answers.set(key, { ...answerTo(body, await client.put(pathOf(id), body, { signal })), before });
     ids.set(key, id);
   });
   await forEachAtOnce(maxConcurrent, created, async ({ key, record }) => {
     const { domain, remoteAddress: _, ...own } = record;
-    const body: Json = createBody(domainRecord, own);
+    const body: Json = toWire(domainRecord, own);
     const json = await client.create(collection, body, {
       signal,
       collection,
       description: `the record ${JSON.stringify(key)}`,
       problemWith: (newObject) => problemWithCreated(domainRecord, newObject),
       matches: (listed) => {
-        const candidate = parseObject(domainRecord, decodeResponse(listed), { domainId }).object;
+        const candidate = parseResponse(domainRecord, decodeResponse(listed), { domainId }).object;
         const wanted = { ...record, ...parentAttributesFrom(candidate) };
         return recordIdentity({ domain, ...candidate }) === recordIdentity(wanted);
       },

@@ -12,8 +12,8 @@ import {
   encodePrivateState,
   type SpellingRecorder,
   undefinedIfNotFound,
-  objectFromTerraform,
-  objectToTerraform,
+  fromTerraform,
+  toTerraform,
   type ProviderSession,
 } from "../../../provider/author";
 import type { Known } from "../../../contract";
@@ -36,9 +36,9 @@ type WriteRequest = CreateRequest<ProviderSession> | UpdateRequest<ProviderSessi
 /** Updates the zone to the wanted records. If that fails halfway, the state contains the completed changes. */
 export async function writeRecords(definition: ResourceDefinition, request: WriteRequest): Promise<NewState> {
   const { attributes } = definition.schema;
-  const wanted = withoutUnknown(objectFromTerraform<RecordSet>(attributes, request.planned));
-  const config = objectFromTerraform<RecordSet>(attributes, request.config);
-  const prior = "prior" in request ? objectFromTerraform<RecordSet>(attributes, request.prior) : {};
+  const wanted = withoutUnknown(fromTerraform<RecordSet>(attributes, request.planned));
+  const config = fromTerraform<RecordSet>(attributes, request.config);
+  const prior = "prior" in request ? fromTerraform<RecordSet>(attributes, request.prior) : {};
   const stored = decodePrivateState<RecordsPrivateState>(request.private);
   const context = operationContext(definition, request, "update", wanted);
   const { domainId, leaveTypes } = wanted;
@@ -76,7 +76,7 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
         spellingsByKey: spellingsToStore(spelled, notes, stored.spellingsByKey),
       };
       return {
-        state: objectToTerraform(attributes, { ...wanted, records: written }),
+        state: toTerraform(attributes, { ...wanted, records: written }),
         private: encodePrivateState(privateState),
       };
     };

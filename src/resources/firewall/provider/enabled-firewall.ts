@@ -7,9 +7,9 @@ import {
   ignoreEveryError,
   decodeResponse,
   listedId,
-  toObject,
+  fromResponse,
   requireImmutables,
-  decodeListed,
+  listFromWire,
   collectionPath,
 } from "../../../provider/author";
 import type { Contract, Known, Properties } from "../../../contract";
@@ -30,15 +30,15 @@ export interface FirewallReader {
 /** Sends a request for every call. */
 export function liveReader({ session, signal }: OperationContext): FirewallReader {
   return {
-    firewalls: async () => decodeListed(firewall, await session.client.list(firewall.path, { signal })),
-    devicesOf: async (id) => decodeListed(firewallDevice, await session.client.list(devicesPath(id), { signal })),
+    firewalls: async () => listFromWire(firewall, await session.client.list(firewall.path, { signal })),
+    devicesOf: async (id) => listFromWire(firewallDevice, await session.client.list(devicesPath(id), { signal })),
   };
 }
 
 /** @throws UnexpectedResponseError if the id or the instance of the device is missing or can't be one */
 function toDevice(json: Json, firewallId: unknown): Device {
   const [response, known] = [decodeResponse(json), { firewallId }];
-  const device = requireImmutables(firewallDevice, response, toObject(firewallDevice, response, known), known);
+  const device = requireImmutables(firewallDevice, response, fromResponse(firewallDevice, response, known), known);
   listedId(firewallDevice, device);
   return device;
 }

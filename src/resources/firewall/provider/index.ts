@@ -6,7 +6,7 @@ import {
   type CheckContext,
   type PrivateState,
   updateObject,
-  toWire,
+  valueToWire,
   decodeResponse,
   problemWithCreated,
   listedMatches,
@@ -138,7 +138,7 @@ export const firewallHandler = defineHandler(firewall, {
     if (changed.has("rules")) {
       // Sends all four fields together, because the specification doesn't define an update without one of them
       // (R3-136).
-      const body = toWire(firewall.fields.rules, wanted.rules) as Json;
+      const body = valueToWire(firewall.fields.rules, wanted.rules) as Json;
       const { client } = context.session;
       response.rules = decodeResponse(await client.put(rulesPath(prior.id), body, { signal: context.signal }));
     }

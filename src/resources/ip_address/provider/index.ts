@@ -6,7 +6,7 @@ import {
   type RecoveryList,
   defineHandler,
   createObject,
-  decodeObject,
+  fromWire,
 } from "../../../provider/author";
 import type { Known } from "../../../contract";
 import { privateAddress } from "../../compute_instance/contract/addresses";
@@ -30,7 +30,7 @@ function addressesOfInstance(
   { computeId }: Known<typeof ipAddress>,
 ): RecoveryList {
   const get = (path: string) => session.client.get(path, { signal });
-  const now = async () => decodeObject(computeInstance, await get(instancePath(computeId))).ipv4 ?? [];
+  const now = async () => fromWire(computeInstance, await get(instancePath(computeId))).ipv4 ?? [];
   return {
     collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
     // The plan has read the instance. If this run then moves an IP address to it, it is read again (assign.ts).

@@ -3,7 +3,7 @@ import {
   defineHandler,
   type PlanContext,
   type OperationContext,
-  decodeObject,
+  fromWire,
   undefinedIfNotFound,
   withFallbackEndpoint,
   type ProviderDiagnostic,
@@ -82,7 +82,7 @@ const readAddress = (
   address: string,
 ): Promise<Known<typeof ipAddress | typeof ipv6Range> | undefined> =>
   undefinedIfNotFound(async () =>
-    decodeObject(
+    fromWire(
       addressed(address).contract,
       await context.session.client.get(addressPath(address), { signal: context.signal }),
     ),

@@ -5,7 +5,7 @@ import {
   type Trace,
   changeTrace,
   waitForNextSecond,
-  decodeObject,
+  fromWire,
 } from "../../../provider/author";
 import { mysqlDatabase } from "../contract";
 import { databasePath } from "./wait";
@@ -19,7 +19,7 @@ export async function watchDatabase(
   compare: (before: Known<typeof mysqlDatabase>, now: Known<typeof mysqlDatabase>, name: string) => Trace,
 ): Promise<Watch> {
   const read = async (reading: AbortSignal) =>
-    decodeObject(mysqlDatabase, await session.client.get(databasePath(child), { signal: reading }));
+    fromWire(mysqlDatabase, await session.client.get(databasePath(child), { signal: reading }));
   const before = await read(signal);
   await waitForNextSecond(session.clock, signal);
   const name = `MySQL database ${String(child.databaseId)}`;

@@ -4,7 +4,7 @@ import {
   log,
   ExplainedRefusal,
   type OperationContext,
-  decodeObject,
+  fromWire,
   objectPath,
   listObjects,
 } from "../../../provider/author";
@@ -97,7 +97,7 @@ export async function setName(
     try {
       const path = objectPath(reverseDns, { address });
       const response = await client.put(path, { rdns: name ?? null }, { signal: context.signal });
-      return decodeObject(reverseDns, response, { address, rdns: name });
+      return fromWire(reverseDns, response, { address, rdns: name });
     } catch (error) {
       if (isRefusedName(error)) return error;
       throw error;

@@ -1,9 +1,9 @@
 import {
   Turns,
   countPlannedUses,
-  decodeObject,
+  fromWire,
   listedId,
-  parseObject,
+  parseResponse,
   kindIn,
   UnexpectedResponseError,
   undefinedIfNotFound,
@@ -77,7 +77,7 @@ async function carriers({ session, signal }: OperationContext, label: string): P
     const contract = memberKinds.find((kind) => kind.type === type)?.contract;
     const id = () => {
       kindIn(tag.name, "type", json["type"]);
-      return contract ? listedId(contract, parseObject(contract, data, {}).object) : Number(propertyText(data["id"]));
+      return contract ? listedId(contract, parseResponse(contract, data, {}).object) : Number(propertyText(data["id"]));
     };
     const isReadable = typeof json["type"] === "string" && type.trim() !== "";
     return { type: isReadable ? type : undefined, id };
@@ -113,7 +113,7 @@ async function setMember(
   const { client, locks } = context.session;
   const path = objectPath(contract, { id });
   const change = async () => {
-    const tags = decodeObject(contract, await client.get(path, { signal: context.signal })).tags ?? [];
+    const tags = fromWire(contract, await client.get(path, { signal: context.signal })).tags ?? [];
     if (tags.includes(label) === on) return false;
     await client.put(
       path,

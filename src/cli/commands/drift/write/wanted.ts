@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { camel, isObject, type Properties } from "../../../../contract";
 import type { Attribute } from "../../../../provider/commands";
 import { resourceSchema } from "../../../../objects/terraform/schema";
-import { toTerraform } from "../../../../objects/terraform/values";
+import { valueToTerraform } from "../../../../objects/terraform/values";
 import type { AttributeDrift } from "../compare-object";
 import type { ChangedObject } from "../find-drift";
 import type { ManagedObject } from "../../../stacks/read-state";
@@ -29,7 +29,7 @@ export function wantedChanges({ managed, differences }: ChangedObject): readonly
   const root: Place = { attribute: { nested: { mode: "single", attributes } }, props: [], path: [] };
   return differences.flatMap((difference) => {
     const place = partsOf(difference.attribute).reduce(inside, root);
-    const inForm = (value: unknown) => plain(place.attribute ? toTerraform(place.attribute, value) : value);
+    const inForm = (value: unknown) => plain(place.attribute ? valueToTerraform(place.attribute, value) : value);
     return changesAt(place, inForm(difference.state), inForm(difference.account)).map((change) => ({
       ...change,
       managed,
