@@ -10,14 +10,14 @@ import type {
 } from "./plugin/provider";
 import { version } from "../shared/version";
 import type { ContractHandler, Handler } from "./handler";
+import { wrapAction, wrapDataSource, wrapEphemeralResource, wrapResource } from "./middleware";
 import { dataHandler, ephemeralHandler, pluralHandler } from "./engine/data-sources/data-source";
 import { listHandler } from "./engine/list-resources/list-resource";
 import { resourceHandler } from "./engine/operations/resource";
 import { actionHandler } from "./engine/operations/run-action";
 import type { ProviderSession } from "./context";
 import { checkService } from "./engine/session/check-service";
-import { countedCall, countingCalls } from "./engine/run/activity";
-import { hideSecrets, notingSecrets } from "./engine/run/secrets";
+import { hideSecrets } from "./engine/run/secrets";
 import { closeSession, openSession, providerSchema, validateSettings, waitForKilledRuns } from "./engine/session";
 
 export const address = "stratus.internal/stratus/stratus";
@@ -32,11 +32,11 @@ export function createProvider(
   const handlerOf = ({ name }: Contract): Handler => byName.get(name) ?? {};
   const one = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.name}`,
-    () => countedData(dataHandler(contract, handlerOf(contract))),
+    () => wrapDataSource(dataHandler(contract, handlerOf(contract))),
   ];
   const many = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.plural}`,
-    () => countedData(pluralHandler(contract, handlerOf(contract))),
+    () => wrapDataSource(pluralHandler(contract, handlerOf(contract))),
   ];
   return {
     address,
@@ -64,7 +64,7 @@ export function createProvider(
         .filter(isManaged)
         .map((contract): [string, () => ResourceHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => countingCalls(notingSecrets(resourceHandler(contract, handlerOf(contract)))),
+          () => wrapResource(resourceHandler(contract, handlerOf(contract)), contract),
         ]),
     ),
     dataSources: Object.fromEntries(
@@ -78,7 +78,7 @@ export function createProvider(
         .filter(({ kind }) => kind === "ephemeral")
         .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => countedEphemeral(ephemeralHandler(contract, handlerOf(contract))),
+          () => wrapEphemeralResource(ephemeralHandler(contract, handlerOf(contract))),
         ]),
     ),
     actions: Object.fromEntries(
@@ -86,7 +86,7 @@ export function createProvider(
         .filter(isAction)
         .map((contract): [string, () => ActionHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => countedAction(actionHandler(contract, handlerOf(contract))),
+          () => wrapAction(actionHandler(contract, handlerOf(contract))),
         ]),
     ),
     listResources: Object.fromEntries(
@@ -97,24 +97,5 @@ export function createProvider(
           () => listHandler(contract, handlerOf(contract)),
         ]),
     ),
-  };
-}
-
-function countedData(handler: DataHandler<ProviderSession>): DataHandler<ProviderSession> {
-  const noting = notingSecrets(handler);
-  return { ...noting, read: countedCall(noting.read) };
-}
-
-function countedEphemeral(handler: EphemeralHandler<ProviderSession>): EphemeralHandler<ProviderSession> {
-  const noting = notingSecrets(handler);
-  return { ...noting, open: countedCall(noting.open) };
-}
-
-function countedAction(handler: ActionHandler<ProviderSession>): ActionHandler<ProviderSession> {
-  const noting = notingSecrets(handler);
-  return {
-    ...noting,
-    ...(noting.plan ? { plan: countedCall(noting.plan) } : {}),
-    invoke: countedCall(noting.invoke),
   };
 }

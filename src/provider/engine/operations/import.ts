@@ -16,8 +16,6 @@ import { areEqual } from "../../plugin/equal";
 import { objectType } from "../../plugin/attribute-type";
 import type { ValueObject } from "../../plugin/value";
 
-type Operations = Pick<ResourceHandler<ProviderSession>, "import" | "read">;
-
 /** The states that imports of this run returned and that no read has used yet, by type and path. */
 const answered: RunValue<Map<string, ValueObject>> = { initial: () => new Map() };
 
@@ -26,14 +24,17 @@ const answered: RunValue<Map<string, ValueObject>> = { initial: () => new Map() 
  * object immediately. Applies only to the exact state that the import returned. Any other state is from an earlier
  * run, and its changes must show.
  */
-export function respondToReadAfterImport(definition: ResourceDefinition, operations: Operations): Operations {
-  const { contract, schema } = definition;
-  const { import: importObject, read } = operations;
-  if (!importObject) return operations;
+export function respondToReadAfterImport(
+  handler: ResourceHandler<ProviderSession>,
+  contract: Contract,
+): ResourceHandler<ProviderSession> {
+  const { schema, import: importObject, read } = handler;
+  if (!importObject) return handler;
   const type = objectType(schema.attributes);
   const keyOf = (state: ValueObject) =>
     `${contract.name} ${objectPath(contract, fromTerraform(schema.attributes, state))}`;
   return {
+    ...handler,
     async import(request) {
       const imported = await importObject(request);
       request.client.runState.get(answered).set(keyOf(imported.state), imported.state);

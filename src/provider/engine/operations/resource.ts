@@ -26,8 +26,7 @@ import { createObject } from "./create";
 import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
 import type { Handler, ResourceDefinition, StateUpgrade } from "../../handler";
 import { type StoredState, fromTerraform, toTerraform, valueToTerraform } from "../../../objects/terraform/values";
-import { importObject, respondToReadAfterImport } from "./import";
-import { acceptingIdentity } from "./import-by-identity";
+import { importObject } from "./import";
 import { decodePrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
 import { withCurrentParent } from "./parent-attributes";
 import { moveObject } from "./move";
@@ -36,7 +35,6 @@ import { readManagedObject } from "./read";
 import { operationSchema, resourceSchema } from "../../../objects/terraform/schema";
 import { resourceIdentity } from "../../../objects/terraform/identity";
 import type { ProviderSession } from "../../context";
-import { notingApplies } from "../run/activity";
 import { updateObject } from "./update";
 import { isNotFound, TimeoutError } from "../../client";
 import { refusalToDelete } from "../plan-checks/loss";
@@ -67,7 +65,7 @@ async function deleteObject(definition: ResourceDefinition, request: DeleteReque
   });
 }
 
-/** The Terraform resource of a contract. */
+/** The Terraform resource of a contract, without the middleware. */
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {
   const { upgrades = [] } = handler;
   const schema = contract.action ? operationSchema(contract) : resourceSchema(contract, upgrades.length);
@@ -82,8 +80,8 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     upgrade: (version: number, state: StoredState) => upgradeState(upgrades, version, state),
     move: (request: MoveRequest) => moveObject(definition, request),
   };
-  if (contract.action) return notingApplies({ ...shared, ...operationHandler(definition, contract.action) });
-  const operations: ResourceHandler<ProviderSession> = {
+  if (contract.action) return { ...shared, ...operationHandler(definition, contract.action) };
+  return {
     ...shared,
     planUnset: (question) => planUnset(definition, question),
     adoptAfterImport: ({ path, private: remembered }) => {
@@ -96,18 +94,10 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...(changesInPlace(contract) || handler.update ? { update: (request) => updateObject(definition, request) } : {}),
     read: (request) => readManagedObject(definition, request),
     delete: (request) => deleteObject(definition, request),
+    import: (request) => importObject(definition, request),
     generateConfig: (state) => generateConfig(definition, state),
     ...handler.operations?.(definition),
   };
-  const importAny = acceptingIdentity(
-    contract,
-    identity,
-    operations.import ?? ((request) => importObject(definition, request)),
-  );
-  return notingApplies({
-    ...operations,
-    ...respondToReadAfterImport(definition, { ...operations, import: importAny }),
-  });
 }
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- a part of its own, loaded when it is needed
