@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import { matchers, type StratusMatchers } from ".";
+import { matchers, type StratusMatchers } from "./index";
 
 declare module "expect" {
   // Interfaces merge only if their type parameters are identical.

@@ -1,4 +1,4 @@
-import { matchers, type StratusMatchers } from ".";
+import { matchers, type StratusMatchers } from "./index";
 
 declare global {
   // The name under which @types/jest can be extended.
