@@ -12,14 +12,14 @@ export async function encodedSchemas() {
     } from "./src/provider/plugin/protocol/generated/tfplugin6";
     import { getResourceIdentitySchemas } from "./src/provider/plugin/rpc/identity";
     import { getProviderSchema } from "./src/provider/plugin/rpc/schemas";
-    import { startSession } from "./src/provider/plugin/rpc/session";
+    import { startPlugin } from "./src/provider/plugin/rpc/plugin-state";
     import { provider } from "./src/composition/provider";
     const encoded = (type, response) => {
       if (response.diagnostics.length > 0) throw new Error(JSON.stringify(response.diagnostics));
       return Buffer.from(type.encode(response).finish());
     };
     export const encode = () => {
-      const session = startSession(provider);
+      const session = startPlugin(provider);
       return {
         schema: encoded(GetProviderSchema_Response, getProviderSchema(session)),
         identities: encoded(GetResourceIdentitySchemas_Response, getResourceIdentitySchemas(session)),

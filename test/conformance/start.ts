@@ -1,6 +1,6 @@
 import { fixedStart, startStratusEmulator, type EmulatorServerOptions } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
-import { startSession } from "../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { startServer } from "../../src/provider/plugin/server";
 import type { ValueObject } from "../../src/provider/plugin/value";
 import { benchOf } from "../emulator/support";
@@ -19,7 +19,7 @@ export async function startAccount(options: EmulatorServerOptions = {}, settings
   });
   const bench = benchOf(emulator);
   await hurry(bench);
-  const server = await startServer(startSession({ ...hurriedProvider, functions: provider.functions ?? {} }), {});
+  const server = await startServer(startPlugin({ ...hurriedProvider, functions: provider.functions ?? {} }), {});
   const address = `unix:${server.address.text}`;
   const older = connect(address);
   const client = connect(address, undefined, newerService);

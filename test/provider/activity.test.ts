@@ -64,12 +64,12 @@ describe("expecting more work in a run", () => {
 
 test("counts calls of a handler as work of their run, and leaves other members unchanged", async () => {
   const during = jest.spyOn(Activity.prototype, "during");
-  const client = { activity: new Activity() };
+  const session = { activity: new Activity() };
   const request = { signal: new AbortController().signal, report: () => undefined, private: {} };
   const saved = { state: { name: "edge" }, private: {} };
   const save = () => undefined;
   const planUnset = () => "LABEL";
-  const handler = countingCalls<typeof client>({
+  const handler = countingCalls<typeof session>({
     schema: { version: 0, description: "", attributes: {} },
     planUnset,
     privateForPlan: () => Promise.resolve({}),
@@ -81,16 +81,16 @@ test("counts calls of a handler as work of their run, and leaves other members u
     import: () => Promise.resolve(saved),
   });
   const state = { name: "read" };
-  expect(await handler.read({ ...request, client, state })).toEqual({ ...saved, state });
-  await expect(handler.delete({ ...request, client, prior: state })).rejects.toThrow("refused");
+  expect(await handler.read({ ...request, session, state })).toEqual({ ...saved, state });
+  await expect(handler.delete({ ...request, session, prior: state })).rejects.toThrow("refused");
   const planned = { config: state, prior: state, planned: state, plannedPrivate: {}, requiresReplace: [] };
-  await handler.create({ ...request, ...planned, client, save });
-  await handler.update?.({ ...request, ...planned, client, save });
-  await handler.import?.({ ...request, client, id: "1" });
-  await handler.modifyPlan?.({ ...request, ...planned, client, replaced: undefined });
-  await handler.privateForPlan?.({ ...request, ...planned, client });
+  await handler.create({ ...request, ...planned, session, save });
+  await handler.update?.({ ...request, ...planned, session, save });
+  await handler.import?.({ ...request, session, id: "1" });
+  await handler.modifyPlan?.({ ...request, ...planned, session, replaced: undefined });
+  await handler.privateForPlan?.({ ...request, ...planned, session });
   expect(during).toHaveBeenCalledTimes(7);
-  await handler.privateForPlan?.({ ...request, ...planned, client: undefined });
+  await handler.privateForPlan?.({ ...request, ...planned, session: undefined });
   expect(during).toHaveBeenCalledTimes(7);
   expect(handler.planUnset).toBe(planUnset);
   during.mockRestore();

@@ -12,7 +12,7 @@ const path = "/networking/firewalls";
 /** Creates a firewall called edge. After a rejection, the same run does something else before it lists the firewalls. */
 async function makeEdge(afterRefusal: (client: Client) => Promise<unknown>): Promise<number> {
   const run = runOn(bench);
-  const call = { client: run.session, signal: AbortSignal.timeout(8_000), report: () => undefined };
+  const call = { session: run.session, signal: AbortSignal.timeout(8_000), report: () => undefined };
   const wanted = { label: "edge" };
   const context = operationContext(
     { contract: firewall, handler: {}, schema: resourceSchema(firewall) },

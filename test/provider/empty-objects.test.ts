@@ -10,11 +10,11 @@ import {
   validateProviderConfig,
   validateResourceConfig,
 } from "../../src/provider/plugin/rpc/configuration";
-import { startSession } from "../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "../../src/provider/plugin/value";
 
-const session = startSession(provider);
+const session = startPlugin(provider);
 
 type Validate = (typeName: string, config: ReturnType<typeof encodeObject>) => Promise<{ diagnostics: Diagnostic[] }>;
 

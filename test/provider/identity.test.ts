@@ -1,4 +1,4 @@
-import { startSession } from "../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { getResourceIdentitySchemas } from "../../src/provider/plugin/rpc/identity";
 import { camel, pathFields, isManaged } from "../../src/contract";
 import { acceptingIdentity } from "../../src/provider/engine/operations/import-by-identity";
@@ -16,7 +16,7 @@ import { Workspace } from "./people/workspace";
 import { managedKinds } from "./removals/kinds";
 import { runOn } from "./support/operations";
 
-const session = startSession(provider);
+const session = startPlugin(provider);
 const identityOf = (name: string) => session.resource(`stratus_${name}`).identity;
 
 describe("the identities of all kinds", () => {
@@ -216,7 +216,7 @@ describe("an identity", () => {
   test("never imports an object with another identity", async () => {
     const importing = acceptingIdentity(domain, identityOf("domain"), () => Promise.resolve({ state: { id: 2 } }));
     const run = runOn(bench);
-    const request = { signal: AbortSignal.timeout(1_000), report: () => undefined, client: run.session, id: "" };
+    const request = { signal: AbortSignal.timeout(1_000), report: () => undefined, session: run.session, id: "" };
     expect(await importing({ ...request, identity: { id: 2 } })).toEqual({ state: { id: 2 } });
     await expect(importing({ ...request, identity: { id: 1 } })).rejects.toThrow(
       "There is no stratus_domain with the identity { id = 1 }.",

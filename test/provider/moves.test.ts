@@ -5,7 +5,7 @@ import { isList, isValueObject } from "../../src/provider/plugin/attribute-type"
 import { decodeDynamicObject, decodePrivate, encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { configureProvider } from "../../src/provider/plugin/rpc/configuration";
 import { getMetadata } from "../../src/provider/plugin/rpc/schemas";
-import { startSession } from "../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { importResourceState, moveResourceState, readResource } from "../../src/provider/plugin/rpc/state";
 import type { Value, ValueObject } from "../../src/provider/plugin/value";
 import { decodePrivateState } from "../../src/objects/terraform/private-state";
@@ -16,7 +16,7 @@ import { linodeAttributes, linodeService, linodeState } from "../support/linode"
 import { nothing } from "./support/samples";
 
 /** Terraform moves a state before it configures the provider. */
-const session = startSession(provider);
+const session = startPlugin(provider);
 const counterparts = handlers.flatMap(({ contract, handler: { counterpart } }) =>
   counterpart ? [{ contract, type: counterpart.type, target: `stratus_${contract.name}` }] : [],
 );
@@ -69,7 +69,7 @@ describe("a state of the Linode provider becomes a state of this provider", () =
   /** Starts a provider that is configured for the service of the states. */
   async function configured() {
     await bench.control("PUT", "/state", linodeService);
-    const reading = startSession(provider);
+    const reading = startPlugin(provider);
     const { url: base_url, token } = bench.emulator;
     const config: ValueObject = { ...nothing(providerSchema.attributes), base_url, token, dialect: "linode" };
     const dynamic = encodeObject(providerSchema.attributes, config);
@@ -84,7 +84,7 @@ describe("a state of the Linode provider becomes a state of this provider", () =
       id,
       identity: undefined,
     });
-    await reading.replaceClient(undefined);
+    await reading.replaceSession(undefined);
     expect(diagnostics).toEqual([]);
     return decodeDynamicObject(session.resource(target).schema.attributes, importedResources[0]?.state) ?? {};
   }
@@ -137,7 +137,7 @@ describe("a state of the Linode provider becomes a state of this provider", () =
       private: Buffer.from(JSON.stringify(moved.private)),
       currentIdentity: undefined,
     });
-    await reading.replaceClient(undefined);
+    await reading.replaceSession(undefined);
     const { domain } = linodeAttributes("linode_domain.shop");
     expect(decodePrivateState(decodePrivate(stored)).parentAttributes).toEqual({ domain });
   });

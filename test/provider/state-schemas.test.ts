@@ -11,7 +11,7 @@ import {
 } from "../../scripts/states/schemas";
 import { provider } from "../../src/composition/provider";
 import { decodeDynamicObject } from "../../src/provider/plugin/codec/dynamic-value";
-import { startSession } from "../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { upgradeResourceState } from "../../src/provider/plugin/rpc/state";
 
 const text = readFileSync(join(__dirname, "..", "e2e", "fixtures", "schemas.txt"), "utf8");
@@ -65,7 +65,7 @@ function valueOf(type: string, onObject: (inside: Json) => void): unknown {
 /** Upgrades a state that an earlier version stored to the current schema. */
 async function upgrade(key: string, state: Json): Promise<Readonly<Record<string, unknown>>> {
   const [typeName = "", version = ""] = key.split(" ");
-  const session = startSession(provider);
+  const session = startPlugin(provider);
   const rawState = { json: Buffer.from(JSON.stringify(state)), flatmap: {} };
   const request = { typeName, version: Number(version), rawState };
   const { upgradedState, diagnostics } = await upgradeResourceState(session, request);

@@ -23,7 +23,7 @@ async function privateAfterReading(status: string, unfinished: readonly string[]
   const client = { read: () => Promise.resolve({ ...fixed, id: 7, label: "shop", status }) } as unknown as Client;
   const journal = new Journal("/no/such/folder", "");
   const saved = await database.read({
-    client: {
+    session: {
       client,
       runState: new RunState(),
       journal,

@@ -1,6 +1,6 @@
 import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
 import { snake } from "../../src/contract";
-import { startSession } from "../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import type { Attributes } from "../../src/provider/plugin/schema";
 import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
@@ -98,7 +98,7 @@ async function inEach<T>(all: Iterable<T>, judge: (each: T) => Promise<readonly 
 }
 
 describe.each(Object.keys(provider.resources))("%s", (typeName) => {
-  const { attributes } = startSession(provider).resource(typeName).schema;
+  const { attributes } = startPlugin(provider).resource(typeName).schema;
   const configs = configsOf(typeName, attributes);
 
   it("R3-094: no unknown attribute is rejected or breaks the plan", async () => {
@@ -167,7 +167,7 @@ describe.each([
   ),
 ])("%s %s", (_, typeName, handler, judge) => {
   it("is not rejected for an unknown value or an empty object, and null breaks nothing", async () => {
-    const serving = startSession(provider);
+    const serving = startPlugin(provider);
     const { attributes } = handler().schema;
     const wrong: Record<string, readonly string[]> = {};
     for (const config of questions(attributes)) {

@@ -13,7 +13,7 @@ interface HasTimeouts {
 /** The context of one operation, with the timeout from its `timeouts` attribute. */
 export function operationContext(
   { contract }: ResourceDefinition,
-  call: RpcRequest & { readonly client: ProviderSession; readonly private?: PrivateJson },
+  call: RpcRequest & { readonly session: ProviderSession; readonly private?: PrivateJson },
   operation: TimedOperation,
   object: Properties,
 ): OperationContext {
@@ -23,7 +23,7 @@ export function operationContext(
   const end = Date.now() + timeout;
   return {
     contract,
-    session: call.client,
+    session: call.session,
     signal: call.signal,
     privateState: decodePrivateState(call.private ?? {}),
     isAction: operation === "invoke",
@@ -55,7 +55,7 @@ export function readContext(contract: Contract, request: ReadDataRequest<Provide
   const end = Date.now() + readTimeout;
   return {
     contract,
-    session: request.client,
+    session: request.session,
     signal: request.signal,
     privateState: {},
     report: (diagnostic) => {

@@ -33,8 +33,8 @@ export interface RpcRequest {
 }
 
 /** A call on a configured provider. */
-export interface ConfiguredRequest<Client> extends RpcRequest {
-  readonly client: Client;
+export interface ConfiguredRequest<Session> extends RpcRequest {
+  readonly session: Session;
 }
 
 export interface ValidateRequest extends RpcRequest {
@@ -43,9 +43,9 @@ export interface ValidateRequest extends RpcRequest {
   readonly writeOnlyAllowed: boolean;
 }
 
-export interface PlanRequest<Client> extends RpcRequest {
+export interface PlanRequest<Session> extends RpcRequest {
   /** Undefined while the provider's configuration has unknown values. */
-  readonly client: Client | undefined;
+  readonly session: Session | undefined;
   readonly config: ValueObject;
   /** Null for a create, and for the second half of a replacement. */
   readonly prior: ValueObject | null;
@@ -59,9 +59,9 @@ export interface PlanRequest<Client> extends RpcRequest {
 }
 
 /** A configuration that will be compared with the prior state of an object. */
-export interface PlannedComparison<Client> extends RpcRequest {
+export interface PlannedComparison<Session> extends RpcRequest {
   /** Undefined while the provider isn't configured. */
-  readonly client: Client | undefined;
+  readonly session: Session | undefined;
   readonly config: ValueObject;
   readonly prior: ValueObject;
   readonly private: PrivateJson;
@@ -82,7 +82,7 @@ export interface NewState {
   readonly private?: PrivateJson;
 }
 
-export interface CreateRequest<Client> extends ConfiguredRequest<Client> {
+export interface CreateRequest<Session> extends ConfiguredRequest<Session> {
   readonly config: ValueObject;
   readonly planned: ValueObject;
   /** The planned private state. */
@@ -94,21 +94,21 @@ export interface CreateRequest<Client> extends ConfiguredRequest<Client> {
   readonly save: (saved: NewState) => void;
 }
 
-export interface UpdateRequest<Client> extends CreateRequest<Client> {
+export interface UpdateRequest<Session> extends CreateRequest<Session> {
   readonly prior: ValueObject;
 }
 
-export interface DeleteRequest<Client> extends ConfiguredRequest<Client> {
+export interface DeleteRequest<Session> extends ConfiguredRequest<Session> {
   readonly prior: ValueObject;
   readonly private: PrivateJson;
 }
 
-export interface ReadRequest<Client> extends ConfiguredRequest<Client> {
+export interface ReadRequest<Session> extends ConfiguredRequest<Session> {
   readonly state: ValueObject;
   readonly private: PrivateJson;
 }
 
-export interface ImportRequest<Client> extends ConfiguredRequest<Client> {
+export interface ImportRequest<Session> extends ConfiguredRequest<Session> {
   /** Empty if the object is imported by its identity. */
   readonly id: string;
   readonly identity?: ValueObject | undefined;
@@ -144,7 +144,7 @@ export interface AttributeContext {
   readonly private: PrivateJson;
 }
 
-export interface ResourceHandler<Client> {
+export interface ResourceHandler<Session> {
   readonly schema: Schema;
   /** Undefined if the resource can't be imported. */
   readonly identity?: ResourceIdentity | undefined;
@@ -161,20 +161,20 @@ export interface ResourceHandler<Client> {
   /**
    * Returns the private state for the comparison with the configuration, if it may have changed since the last read.
    */
-  readonly privateForPlan?: (request: PlannedComparison<Client>) => Promise<PrivateJson>;
+  readonly privateForPlan?: (request: PlannedComparison<Session>) => Promise<PrivateJson>;
   /** Called after the algorithm for every plan, including a destroy and a plan without changes. */
-  readonly modifyPlan?: (request: PlanRequest<Client>) => Promise<PlanResponse> | PlanResponse;
+  readonly modifyPlan?: (request: PlanRequest<Session>) => Promise<PlanResponse> | PlanResponse;
   /** Returns every attribute. Values that are known in the plan take precedence over the returned ones. */
-  readonly create: (request: CreateRequest<Client>) => Promise<NewState>;
+  readonly create: (request: CreateRequest<Session>) => Promise<NewState>;
   /** Undefined if every change requires replacement. */
-  readonly update?: (request: UpdateRequest<Client>) => Promise<NewState>;
-  readonly delete: (request: DeleteRequest<Client>) => Promise<void>;
+  readonly update?: (request: UpdateRequest<Session>) => Promise<NewState>;
+  readonly delete: (request: DeleteRequest<Session>) => Promise<void>;
   /** Returns null if the object no longer exists. */
-  readonly read: (request: ReadRequest<Client>) => Promise<NewState | null>;
+  readonly read: (request: ReadRequest<Session>) => Promise<NewState | null>;
   /** Undefined if the resource can't be imported. */
-  readonly import?: (request: ImportRequest<Client>) => Promise<NewState>;
+  readonly import?: (request: ImportRequest<Session>) => Promise<NewState>;
   /**
-   * Converts the state of another resource type, without a client. The result contains no unknown values.
+   * Converts the state of another resource type, without a session. The result contains no unknown values.
    * @throws if the object can't be moved, with the reason
    */
   readonly move?: (request: MoveRequest) => Promise<NewState> | NewState;
@@ -187,23 +187,23 @@ export interface ResourceHandler<Client> {
   ) => { readonly [name: string]: unknown };
 }
 
-export interface ReadDataRequest<Client> extends ConfiguredRequest<Client> {
+export interface ReadDataRequest<Session> extends ConfiguredRequest<Session> {
   readonly config: ValueObject;
 }
 
-export interface DataHandler<Client> {
+export interface DataHandler<Session> {
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
-  readonly read: (request: ReadDataRequest<Client>) => Promise<ValueObject>;
+  readonly read: (request: ReadDataRequest<Session>) => Promise<ValueObject>;
 }
 
-export interface EphemeralHandler<Client> {
+export interface EphemeralHandler<Session> {
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
-  readonly open: (request: ReadDataRequest<Client>) => Promise<ValueObject>;
+  readonly open: (request: ReadDataRequest<Session>) => Promise<ValueObject>;
 }
 
-export interface ListRequest<Client> extends ReadDataRequest<Client> {
+export interface ListRequest<Session> extends ReadDataRequest<Session> {
   /** The maximum number of objects. Terraform ends the call when it has received them. */
   readonly limit: number;
   /** True if `ListResult.state` is needed. */
@@ -219,32 +219,32 @@ export interface ListResult {
 }
 
 /** Finds the objects of a resource (Terraform 1.14). The resource of the same type has an identity. */
-export interface ListHandler<Client> {
+export interface ListHandler<Session> {
   /** The attributes of the `config` block, which filter the objects. */
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
   /** Requests more objects from the service only when Terraform takes them. */
-  readonly list: (request: ListRequest<Client>) => AsyncIterable<ListResult>;
+  readonly list: (request: ListRequest<Session>) => AsyncIterable<ListResult>;
 }
 
-export interface PlanActionRequest<Client> extends RpcRequest {
+export interface PlanActionRequest<Session> extends RpcRequest {
   /** Undefined while the provider's configuration has unknown values. */
-  readonly client: Client | undefined;
+  readonly session: Session | undefined;
   /** May contain unknown values. */
   readonly config: ValueObject;
 }
 
-export interface InvokeRequest<Client> extends ReadDataRequest<Client> {
+export interface InvokeRequest<Session> extends ReadDataRequest<Session> {
   /** Shows the user a message while the action runs. */
   readonly progress: (message: string) => void;
 }
 
 /** An operation that a configuration triggers, or `terraform apply -invoke` runs. */
-export interface ActionHandler<Client> {
+export interface ActionHandler<Session> {
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
-  readonly plan?: (request: PlanActionRequest<Client>) => Promise<void> | void;
-  readonly invoke: (request: InvokeRequest<Client>) => Promise<void>;
+  readonly plan?: (request: PlanActionRequest<Session>) => Promise<void> | void;
+  readonly invoke: (request: InvokeRequest<Session>) => Promise<void>;
 }
 
 export interface FunctionParameter {
@@ -308,32 +308,32 @@ export interface Ending {
 /**
  * Everything that the plugin serves. Handlers are created on first use, so that a process loads only what it needs.
  */
-export interface Provider<Client> {
+export interface Provider<Session> {
   /** The source address, `host/namespace/type`. */
   readonly address: string;
   readonly version: string;
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
-  /** Called for each configuration in one process, and returns a new client each time. */
-  readonly configure: (request: ConfigureRequest) => Promise<Client> | Client;
+  /** Called for each configuration in one process, and returns a new session each time. */
+  readonly configure: (request: ConfigureRequest) => Promise<Session> | Session;
   /**
-   * Returns why a client can't be used, once that is known. Calls run in the meantime, but none of them responds
-   * before. Undefined if the client can be used.
+   * Returns why a session can't be used, once that is known. Calls run in the meantime, but none of them responds
+   * before. Undefined if the session can be used.
    */
-  readonly check?: (client: Client) => Promise<ProviderDiagnostic | undefined>;
-  /** Called when the process exits, or when a new client replaces this one. */
-  readonly close?: (client: Client, ending: Ending) => Promise<void> | void;
+  readonly check?: (client: Session) => Promise<ProviderDiagnostic | undefined>;
+  /** Called when the process exits, or when a new session replaces this one. */
+  readonly close?: (client: Session, ending: Ending) => Promise<void> | void;
   /** The response to `GetProviderSchema`, if the build encoded it. */
   readonly encodedSchema?: () => Buffer | undefined;
   /** The response to `GetResourceIdentitySchemas`, if the build encoded it. */
   readonly encodedIdentities?: () => Buffer | undefined;
   /** Removes the secrets from the text that a crash prints. */
   readonly hideSecrets?: (text: string) => string;
-  readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };
-  readonly dataSources: { readonly [type: string]: () => DataHandler<Client> };
-  readonly ephemeralResources?: { readonly [type: string]: () => EphemeralHandler<Client> };
-  readonly listResources?: { readonly [type: string]: () => ListHandler<Client> };
-  readonly actions?: { readonly [type: string]: () => ActionHandler<Client> };
+  readonly resources: { readonly [type: string]: () => ResourceHandler<Session> };
+  readonly dataSources: { readonly [type: string]: () => DataHandler<Session> };
+  readonly ephemeralResources?: { readonly [type: string]: () => EphemeralHandler<Session> };
+  readonly listResources?: { readonly [type: string]: () => ListHandler<Session> };
+  readonly actions?: { readonly [type: string]: () => ActionHandler<Session> };
   readonly functions?: { readonly [name: string]: () => ProviderFunction };
   /** True if resources implement `move`. */
   readonly movesState?: boolean;

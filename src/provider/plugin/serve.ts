@@ -4,7 +4,7 @@ import { TemporaryFolderError } from "../../shared/temporary-folder";
 import { setVariable } from "../../shared/shell";
 import { log, logCloseError } from "./log";
 import type { Ending, Provider, ProviderDiagnostic, RunPlace } from "./provider";
-import { type PluginSession, startSession } from "./rpc/session";
+import { type PluginState, startPlugin } from "./rpc/plugin-state";
 import { type PluginStart, handshakeLine, parseStart } from "./transport/handshake";
 import { type Reattachable, startReattachable, startServer } from "./server";
 import { createCertificate } from "./transport/tls";
@@ -18,7 +18,7 @@ const CLOSE_MS = 1_000;
  * Serves the provider to the Terraform process that started this one, until Terraform requests a shutdown or exits.
  * With `debug`, the process serves any number of Terraform runs and prints the environment variable that selects it.
  */
-export async function serve<Client>(provider: Provider<Client>, { debug = false } = {}): Promise<void> {
+export async function serve<Session>(provider: Provider<Session>, { debug = false } = {}): Promise<void> {
   if (debug) return serveForDebugging(provider);
   let start: PluginStart;
   try {
@@ -26,11 +26,11 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   } catch (error) {
     refuse(error);
   }
-  const session = startSession(provider);
-  guardProcess(session, secretsOf(provider));
+  const plugin = startPlugin(provider);
+  guardProcess(plugin, secretsOf(provider));
   const own = start.clientCertificate === undefined ? undefined : createCertificate();
   const shutDown = once(async (ending: Ending) => {
-    session.stop();
+    plugin.stop();
     await Promise.race([
       server.close(ending).catch(logCloseError),
       new Promise((resolve) => setTimeout(resolve, CLOSE_MS)),
@@ -39,10 +39,10 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   });
   const endInOrder = () => shutDown({ isAbandoned: false });
   const { onConnections } = watchTerraform({
-    onAbandoned: () => session.stop(),
+    onAbandoned: () => plugin.stop(),
     onEnd: () => shutDown({ isAbandoned: true }),
   });
-  const server = await startOrRefuse(session, {
+  const server = await startOrRefuse(plugin, {
     tls: own && start.clientCertificate ? { own, client: start.clientCertificate } : undefined,
     socketFolder: start.socketFolder,
     // The response must be sent before the connection is closed.
@@ -61,7 +61,7 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
-const startOrRefuse: typeof startServer = (session, options) => startServer(session, options).catch(refuseFolder);
+const startOrRefuse: typeof startServer = (plugin, options) => startServer(plugin, options).catch(refuseFolder);
 
 /** Exits with a message if the folder of the socket can't be created. Every other error is a crash. */
 function refuseFolder(error: unknown): never {
@@ -69,7 +69,7 @@ function refuseFolder(error: unknown): never {
   throw error;
 }
 
-async function serveForDebugging<Client>(provider: Provider<Client>): Promise<void> {
+async function serveForDebugging<Session>(provider: Provider<Session>): Promise<void> {
   const { environment, close, sessions } = await startReattachable(provider).catch(refuseFolder);
   reportStrays(sessions, secretsOf(provider));
   const leave = once(() => close().finally(() => process.exit(0)));
@@ -82,8 +82,8 @@ async function serveForDebugging<Client>(provider: Provider<Client>): Promise<vo
  * Serves the provider from this process while `work` runs Terraform in one place with this environment variable.
  * @throws TemporaryFolderError if the folder of the socket can't be created
  */
-export async function whileServing<Client, Result>(
-  provider: Provider<Client>,
+export async function whileServing<Session, Result>(
+  provider: Provider<Session>,
   place: RunPlace,
   work: (environment: Reattachable["environment"]) => Promise<Result>,
 ): Promise<Result> {
@@ -97,7 +97,7 @@ export async function whileServing<Client, Result>(
   }
 }
 
-type Strays = Pick<PluginSession<unknown>, "strayErrors">;
+type Strays = Pick<PluginState<unknown>, "strayErrors">;
 
 const secretsOf =
   ({ hideSecrets }: Pick<Provider<never>, "hideSecrets">) =>
@@ -125,7 +125,7 @@ const internalError = (text: string): ProviderDiagnostic => ({
   detail: `The run continues, but a check or a read may be missing. Report this text as a bug of the provider:\n\n${text}`,
 });
 
-function guardProcess(session: Strays, hideSecrets: (text: string) => string): void {
+function guardProcess(plugin: Strays, hideSecrets: (text: string) => string): void {
   // Ctrl-C reaches the whole process group. Terraform then stops the provider with StopProvider.
   process.on("SIGINT", () => undefined);
   // Terraform shows the stack only after the word "panic".
@@ -134,7 +134,7 @@ function guardProcess(session: Strays, hideSecrets: (text: string) => string): v
     process.exit(2);
   };
   process.on("uncaughtException", die);
-  reportStrays([session], hideSecrets);
+  reportStrays([plugin], hideSecrets);
   // After Terraform was killed, the output has no reader, but a call may still be running.
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
@@ -225,17 +225,17 @@ export function crashText(error: unknown, hideSecrets: (text: string) => string 
  * A provider that is loaded on first use. Terraform starts many processes only for the schemas, which the build has
  * encoded.
  */
-export function lazyProvider<Client>(
-  load: () => Provider<Client>,
-  encoded: Pick<Provider<Client>, "encodedSchema" | "encodedIdentities">,
-): Provider<Client> {
-  let loaded: Provider<Client> | undefined;
-  const own: Partial<Provider<Client>> = {
+export function lazyProvider<Session>(
+  load: () => Provider<Session>,
+  encoded: Pick<Provider<Session>, "encodedSchema" | "encodedIdentities">,
+): Provider<Session> {
+  let loaded: Provider<Session> | undefined;
+  const own: Partial<Provider<Session>> = {
     ...encoded,
     // No secrets exist until the provider is loaded.
     hideSecrets: (text) => loaded?.hideSecrets?.(text) ?? text,
   };
-  return new Proxy(own as Provider<Client>, {
+  return new Proxy(own as Provider<Session>, {
     get: (_, name) => Reflect.get(Object.hasOwn(own, name) ? own : (loaded ??= load()), name) as unknown,
   });
 }

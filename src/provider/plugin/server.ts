@@ -8,7 +8,7 @@ import { HealthService, HealthCheckResponse_ServingStatus as ServingStatus } fro
 import type { Ending, Provider, RunPlace } from "./provider";
 import { logCloseError } from "./log";
 import { providerMethods } from "./rpc/provider-service";
-import { type PluginSession, startSession } from "./rpc/session";
+import { type PluginState, startPlugin } from "./rpc/plugin-state";
 import { type GrpcMethod, serveCalls, silentStream, unary } from "./transport/grpc";
 import { type Address, PROTOCOL } from "./transport/handshake";
 import { type TlsPair, acceptOnly } from "./transport/tls";
@@ -28,19 +28,19 @@ interface ServerOptions {
 
 export interface RunningServer {
   readonly address: Address;
-  /** Closes all connections and the client. */
+  /** Closes all connections and the session. */
   readonly close: (ending?: Ending) => Promise<void>;
 }
 
-const methodsOf = <Client>(session: PluginSession<Client>, onShutdown: () => void = () => undefined) =>
-  new Map([...providerMethods(session), ...goPluginMethods(onShutdown)]);
+const methodsOf = <Session>(plugin: PluginState<Session>, onShutdown: () => void = () => undefined) =>
+  new Map([...providerMethods(plugin), ...goPluginMethods(onShutdown)]);
 
 /** Serves the session over gRPC to every client that, with TLS, presents the expected certificate. */
-export async function startServer<Client>(
-  session: PluginSession<Client>,
+export async function startServer<Session>(
+  plugin: PluginState<Session>,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  const methods = methodsOf(session, () => options.onShutdown?.());
+  const methods = methodsOf(plugin, () => options.onShutdown?.());
   const clients = new Set<Socket>();
   const countClient = (socket: Socket) => {
     if (socket.destroyed) return;
@@ -61,7 +61,7 @@ export async function startServer<Client>(
     address,
     close: async (ending) => {
       close();
-      await session.replaceClient(undefined, ending);
+      await plugin.replaceSession(undefined, ending);
     },
   };
 }
@@ -141,7 +141,7 @@ export interface Reattachable {
   /** The environment variable that makes a Terraform process use this provider instead of starting one. */
   readonly environment: { readonly TF_REATTACH_PROVIDERS: string };
   /** The sessions of the connected Terraform processes. */
-  readonly sessions: Iterable<Pick<PluginSession<unknown>, "strayErrors">>;
+  readonly sessions: Iterable<Pick<PluginState<unknown>, "strayErrors">>;
   readonly close: () => Promise<void>;
 }
 
@@ -150,22 +150,22 @@ export interface Reattachable {
  * shut it down. Terraform opens a connection for each process that it would otherwise start, so each connection has a
  * session of its own.
  */
-export async function startReattachable<Client>(provider: Provider<Client>, place?: RunPlace): Promise<Reattachable> {
+export async function startReattachable<Session>(provider: Provider<Session>, place?: RunPlace): Promise<Reattachable> {
   const endings = new Set<Promise<void>>();
-  const open = new Set<PluginSession<Client>>();
-  const end = (session: PluginSession<Client>) => {
-    if (!open.delete(session)) return;
-    const ending = session
+  const open = new Set<PluginState<Session>>();
+  const end = (plugin: PluginState<Session>) => {
+    if (!open.delete(plugin)) return;
+    const ending = plugin
       .end()
       .catch(logCloseError)
       .finally(() => endings.delete(ending));
     endings.add(ending);
   };
   const { address, close } = await listen((socket) => {
-    const session = startSession(provider, place);
-    open.add(session);
-    socket.once("close", () => end(session));
-    serveCalls(socket, methodsOf(session));
+    const plugin = startPlugin(provider, place);
+    open.add(plugin);
+    socket.once("close", () => end(plugin));
+    serveCalls(socket, methodsOf(plugin));
   });
   const reattach = {
     [provider.address]: {
@@ -181,7 +181,7 @@ export async function startReattachable<Client>(provider: Provider<Client>, plac
     sessions: open,
     close: async () => {
       close();
-      for (const session of open) end(session);
+      for (const plugin of open) end(plugin);
       await Promise.all(endings);
     },
   };

@@ -30,30 +30,30 @@ export function importerOf({ emulator }: Pick<Bench, "emulator">) {
     async importAll(
       objects: readonly { readonly contract: Contract; readonly importId: string }[],
     ): Promise<Imported[]> {
-      const client = open();
+      const session = open();
       const all: Imported[] = [];
       for (const [index, { contract, importId: id }] of objects.entries()) {
-        const saved = await handlerOf(contract).import?.({ ...call, client, id });
+        const saved = await handlerOf(contract).import?.({ ...call, session, id });
         if (!saved) throw new Error(`${contract.name} cannot be imported`);
         all.push({ contract, id, name: `it${String(index)}`, saved });
       }
-      await closeSession(client);
+      await closeSession(session);
       return all;
     },
     /** The result of a Terraform refresh, and the state. */
     async refreshAll(
       all: readonly Imported[],
     ): Promise<readonly (readonly [Imported, Properties, Properties | undefined])[]> {
-      const client = open();
+      const session = open();
       const read = [];
       for (const each of all) {
         const handler = handlerOf(each.contract);
         const { state, private: memory = {} } = each.saved;
-        const now = await handler.read({ ...call, client, state, private: memory });
+        const now = await handler.read({ ...call, session, state, private: memory });
         const decode = (value: NewState["state"]) => fromTerraform(handler.schema.attributes, value);
         read.push([each, decode(state), now ? decode(now.state) : undefined] as const);
       }
-      await closeSession(client);
+      await closeSession(session);
       return read;
     },
   };

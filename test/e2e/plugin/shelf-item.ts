@@ -95,34 +95,34 @@ export function shelfItem(): ResourceHandler<ShelfStore> {
       if (planned === null) report({ severity: "warning", summary: `Everything in ${String(prior?.["id"])} goes` });
       return {};
     },
-    create: async ({ client, config, planned, save, signal }) => {
+    create: async ({ session, config, planned, save, signal }) => {
       if (planned["fail"] === "before") throw new Error("The shelf is full.");
-      const item = client.add(sent(planned));
+      const item = session.add(sent(planned));
       save({ state: { id: item.id } });
       if (planned["fail"] === "after") throw new Error("The shelf broke.");
       if (planned["fail"] === "crash") setImmediate(() => void JSON.parse("{crash"));
       await wait(planned, signal);
       return { state: { ...state(item), token_wo: null }, private: { hadToken: config["token_wo"] !== null } };
     },
-    update: async ({ client, planned, prior, save, signal }) => {
+    update: async ({ session, planned, prior, save, signal }) => {
       if (planned["fail"] === "update") {
-        save({ state: state(client.change(String(prior["id"]), { note: "half done" })) });
+        save({ state: state(session.change(String(prior["id"]), { note: "half done" })) });
         throw new DiagnosticsError([
           { severity: "error", summary: "Half done", detail: "The rest failed.", path: ["amount"] },
         ]);
       }
       await wait(planned, signal);
-      return { state: state(client.change(String(prior["id"]), sent(planned))), private: {} };
+      return { state: state(session.change(String(prior["id"]), sent(planned))), private: {} };
     },
-    delete: async ({ client, prior }) => {
-      client.remove(String(prior["id"]));
+    delete: async ({ session, prior }) => {
+      session.remove(String(prior["id"]));
     },
-    read: async ({ client, state: { id } }) => {
-      const item = client.find(String(id));
+    read: async ({ session, state: { id } }) => {
+      const item = session.find(String(id));
       return item === undefined ? null : { state: state(item) };
     },
-    import: async ({ client, id }) => {
-      const item = client.find(id);
+    import: async ({ session, id }) => {
+      const item = session.find(id);
       if (item === undefined) throw new Error(`There is no item ${id}.`);
       return { state: state(item), private: { imported: true } };
     },

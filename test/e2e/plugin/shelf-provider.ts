@@ -27,8 +27,8 @@ export function shelfProvider(closed: (store: ShelfStore) => void = () => undefi
             name: { description: "The name.", type: "string", computed: true },
           },
         },
-        read: async ({ client, config }) => {
-          const item = client.find(String(config["id"]));
+        read: async ({ session, config }) => {
+          const item = session.find(String(config["id"]));
           if (item === undefined) throw new Error(`There is no item ${String(config["id"])}.`);
           return { name: String(item.fields["name"]) };
         },

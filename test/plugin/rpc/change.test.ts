@@ -15,8 +15,8 @@ describe("plan", () => {
   test("the handler is called for create, update and destroy, and may change everything", async () => {
     const asked: unknown[] = [];
     thing = await serveThing({
-      modifyPlan: ({ prior, planned, config: configured, client }) => {
-        asked.push({ prior, planned, configured, client });
+      modifyPlan: ({ prior, planned, config: configured, session }) => {
+        asked.push({ prior, planned, configured, session });
         if (planned === null) return {};
         return { planned: { ...planned, revision: "planned" }, requiresReplace: [["name"]], private: { seen: true } };
       },
@@ -29,7 +29,7 @@ describe("plan", () => {
     const destroyed = await thing.plan(null, state);
     expect(thing.value(destroyed.plannedState)).toBeNull();
     expect(asked).toHaveLength(3);
-    expect(asked[2]).toEqual({ prior: state, planned: null, configured: NULLS, client: undefined });
+    expect(asked[2]).toEqual({ prior: state, planned: null, configured: NULLS, session: undefined });
   });
 
   test("the handler is called also without changes, and may plan some", async () => {
@@ -74,15 +74,15 @@ describe("create", () => {
 
   test("the plan settles the result, and the private state is that of create", async () => {
     thing = await serveThing({
-      create: async ({ client, private: remembered }) => ({
+      create: async ({ session, private: remembered }) => ({
         state: { ...state, name: "spelled otherwise" },
-        private: { client, ...remembered },
+        private: { session, ...remembered },
       }),
     });
     await thing.configure();
     const done = await thing.apply(config, null, bytes({ prior: {}, planned: { planned: 1 } }), planned);
     expect(thing.value(done.newState)).toEqual(state);
-    expect(json(done.private)).toEqual({ client: "u", planned: 1 });
+    expect(json(done.private)).toEqual({ session: "u", planned: 1 });
   });
 
   test("the private state of the plan stays if create returns none", async () => {

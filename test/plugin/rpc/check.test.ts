@@ -59,7 +59,7 @@ test("a failed check is reported once in full, without an attribute, and reads a
   expect(reported).toMatchObject([{ summary: "Wrong token", detail: "Use another.", attribute: undefined }]);
   modifyPlan.mockClear();
   expect((await plan("c")).diagnostics).toEqual([]);
-  expect(modifyPlan.mock.calls).toMatchObject([[{ client: undefined }], [{ client: undefined }]]);
+  expect(modifyPlan.mock.calls).toMatchObject([[{ session: undefined }], [{ session: undefined }]]);
 });
 
 test("calls that need the service fail with a short error after the first", async () => {
@@ -158,7 +158,7 @@ test("lists and actions start after the check", async () => {
 test("a new configuration is independent of the check of the one before", async () => {
   const checks: ((problem?: ProviderDiagnostic) => void)[] = [];
   await serveChecked(
-    { read: async ({ client }) => ({ state: { revision: client } }) },
+    { read: async ({ session }) => ({ state: { revision: session } }) },
     { check: () => new Promise((resolve) => checks.push(resolve)) },
   );
   const old = thing.read(state);

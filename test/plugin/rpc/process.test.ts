@@ -12,7 +12,7 @@ describe("configure", () => {
   test("a new client replaces the old one, which is closed, and the last is closed at the end", async () => {
     const closed: string[] = [];
     thing = await serveThing(
-      { read: async ({ client }) => ({ state: { revision: client } }) },
+      { read: async ({ session }) => ({ state: { revision: session } }) },
       {
         close: (client) => void closed.push(client),
       },
@@ -120,7 +120,7 @@ describe("read and import", () => {
   test("the private state goes from import to read, and stays if read returns none", async () => {
     const seen: unknown[] = [];
     thing = await serveThing({
-      import: async ({ id, client }) => ({ state: { id, name: client }, private: { imported: true } }),
+      import: async ({ id, session }) => ({ state: { id, name: session }, private: { imported: true } }),
       read: async ({ private: remembered }) => {
         seen.push(remembered);
         return { state: {} };

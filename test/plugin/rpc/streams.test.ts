@@ -23,8 +23,8 @@ const serve = (list: ListHandler<string>["list"], invoke: ActionHandler<string>[
           validate: ({ config: { label } }) => {
             if (label === "wrong") throw new Error("label is wrong");
           },
-          plan: ({ config: { label }, client }) => {
-            if (label === "busy") throw new Error(`${String(client)} is busy`);
+          plan: ({ config: { label }, session }) => {
+            if (label === "busy") throw new Error(`${String(session)} is busy`);
           },
           invoke,
         }),
@@ -42,8 +42,8 @@ describe("ListResource", () => {
   const request = { typeName: "thing", config: config("web"), includeResourceObject: false, limit: 100 };
 
   test("sends each object with its identity and its name, and with its state if Terraform needs it", async () => {
-    thing = await serve(async function* ({ client, config: { label }, withState, report }) {
-      yield await Promise.resolve({ identity: { id: "1" }, displayName: `${client} ${String(label)}` });
+    thing = await serve(async function* ({ session, config: { label }, withState, report }) {
+      yield await Promise.resolve({ identity: { id: "1" }, displayName: `${session} ${String(label)}` });
       report({ severity: "warning", summary: "Odd object" });
       yield { identity: { id: "2" }, displayName: "2", ...(withState ? { state: { ...NULLS, id: "2" } } : {}) };
       report({ severity: "warning", summary: "Odd end" });
@@ -100,8 +100,8 @@ describe("InvokeAction", () => {
 
   test("sends the messages while the action runs, and then the end", async () => {
     let finish: () => void = () => undefined;
-    thing = await serve(none, async ({ progress, client, config: { label } }) => {
-      progress(`${client} ${String(label)}`);
+    thing = await serve(none, async ({ progress, session, config: { label } }) => {
+      progress(`${session} ${String(label)}`);
       progress("still waiting");
       await new Promise<void>((resolve) => (finish = resolve));
       progress("done");

@@ -1,4 +1,4 @@
-import { startSession } from "../../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { startServer } from "../../../src/provider/plugin/server";
 import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import type { Provider, ResourceHandler } from "../../../src/provider/plugin/provider";
@@ -33,7 +33,7 @@ export async function serveThing(
 ) {
   const { version = 0, ...methods } = handler;
   const schema = { version, description: "", attributes };
-  const session = startSession<string>({
+  const session = startPlugin<string>({
     address: "example.test/acme/thing",
     version: "0.0.0",
     schema: { version: 0, description: "", attributes: { url: { ...text, optional: true } } },

@@ -5,7 +5,7 @@ import { connect as connectSocket, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { connect as connectTls } from "node:tls";
 import type { Provider } from "../../../src/provider/plugin/provider";
-import { startSession } from "../../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 import { startServer, type RunningServer } from "../../../src/provider/plugin/server";
 import { connect, type TestClient } from "../client";
@@ -43,7 +43,7 @@ describe("with mutual TLS", () => {
   beforeEach(async () => {
     const counts: number[] = [];
     counted = counts;
-    server = await startServer(startSession(provider), {
+    server = await startServer(startPlugin(provider), {
       tls: { own, client: mine.certificate },
       onConnections: (open) => counts.push(open),
     });
@@ -151,7 +151,7 @@ describe("the server", () => {
   beforeEach(async () => {
     const counted: number[] = [];
     connections = counted;
-    server = await startServer(startSession(provider), { onConnections: (open) => counted.push(open) });
+    server = await startServer(startPlugin(provider), { onConnections: (open) => counted.push(open) });
     client = connect(target());
   });
 

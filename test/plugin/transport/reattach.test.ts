@@ -22,8 +22,8 @@ function namedProvider(configure: Provider<string>["configure"] = ({ config }) =
     dataSources: {
       named: () => ({
         schema,
-        read: ({ client, config }) => {
-          read.push(client);
+        read: ({ session, config }) => {
+          read.push(session);
           return Promise.resolve(config);
         },
       }),

@@ -10,7 +10,7 @@ import {
 import { applyResourceChange } from "../../../src/provider/plugin/rpc/apply";
 import { configureProvider, validateResourceConfig } from "../../../src/provider/plugin/rpc/configuration";
 import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
-import { startSession, type PluginSession } from "../../../src/provider/plugin/rpc/session";
+import { startPlugin, type PluginState } from "../../../src/provider/plugin/rpc/plugin-state";
 import { generateResourceConfig, importResourceState, readResource } from "../../../src/provider/plugin/rpc/state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
 import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
@@ -62,7 +62,7 @@ interface Stored {
   readonly isTainted?: boolean;
 }
 
-type Serving = PluginSession<ProviderSession>;
+type Serving = PluginState<ProviderSession>;
 
 const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
 const typeOf = ({ name }: Contract) => `stratus_${name}`;
@@ -304,7 +304,7 @@ export class Workspace {
 
   private async during<T extends object>(work: (serving: Serving, says: Says) => Promise<T>): Promise<T & Said> {
     const { emulator } = this.bench;
-    const serving = startSession(provider);
+    const serving = startPlugin(provider);
     const settings = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
     const config = encodeObject(providerSchema.attributes, toTerraform(providerSchema.attributes, settings));
     const [warnings, errors]: [string[], string[]] = [[], []];
@@ -320,7 +320,7 @@ export class Workspace {
       if (!(error instanceof Stopped)) throw error;
       return { ...nothingPlanned, warnings, errors } as unknown as T & Said;
     } finally {
-      await serving.replaceClient(undefined);
+      await serving.replaceSession(undefined);
     }
   }
 }

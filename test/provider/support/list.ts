@@ -3,7 +3,7 @@ import { decodeIdentity } from "../../../src/provider/plugin/identity";
 import type { Diagnostic } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
 import { configureProvider, validateListConfig } from "../../../src/provider/plugin/rpc/configuration";
 import { listResource } from "../../../src/provider/plugin/rpc/list";
-import { startSession } from "../../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
 import { provider } from "../../../src/composition/provider";
 import type { Properties } from "../../../src/contract";
@@ -39,7 +39,7 @@ export async function startLister(
   { emulator }: { readonly emulator: Pick<Bench["emulator"], "url" | "token"> },
   settings: Properties = {},
 ) {
-  const session = startSession(provider);
+  const session = startPlugin(provider);
   const { attributes } = providerSchema;
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
   const config = encodeObject(attributes, toTerraform(attributes, given));
@@ -84,7 +84,7 @@ export async function startLister(
       }
       return { events, problems };
     },
-    close: () => session.replaceClient(undefined),
+    close: () => session.replaceSession(undefined),
   };
 }
 

@@ -91,10 +91,10 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
       adoptAfterImport: handler.adoptAfterImport,
     };
     const base = planChange(question);
-    const answer = await handler.modifyPlan?.({ ...call, ...question, ...base, client: session });
+    const answer = await handler.modifyPlan?.({ ...call, ...question, ...base, session });
     return {
       ...call,
-      client: session,
+      session,
       config: question.config,
       planned: answer?.planned ?? base.planned,
       private: answer?.private ?? remembered,
@@ -126,21 +126,21 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
     async remove(contract, { saved }) {
       await handlerOf(contract).delete({
         ...call,
-        client: session,
+        session,
         prior: saved.state,
         private: saved.private ?? {},
       });
     },
     async import(contract, id) {
       const handler = handlerOf(contract);
-      const found = await handler.import?.({ ...call, client: session, id });
+      const found = await handler.import?.({ ...call, session, id });
       if (!found) throw new Error(`${contract.name} cannot be imported`);
       const { attributes } = handler.schema;
       return made(handler, { ...found, state: removeUnknowns(attributes, found.state) });
     },
     async refreshed(contract, { saved }) {
       const handler = handlerOf(contract);
-      const found = await handler.read({ ...call, client: session, state: saved.state, private: saved.private ?? {} });
+      const found = await handler.read({ ...call, session, state: saved.state, private: saved.private ?? {} });
       return found ? made(handler, found) : undefined;
     },
     async read(type, config) {
@@ -149,17 +149,17 @@ export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Cl
       const { attributes } = handler.schema;
       return fromTerraform(
         attributes,
-        await handler.read({ ...call, client: session, config: toTerraform(attributes, config) }),
+        await handler.read({ ...call, session, config: toTerraform(attributes, config) }),
       );
     },
     async planAction({ name }, config) {
       const { plan, schema } = actionOf(name);
-      await plan?.({ ...call, client: session, config: toTerraform(schema.attributes, config) });
+      await plan?.({ ...call, session, config: toTerraform(schema.attributes, config) });
     },
     async invoke({ name }, config, messages = []) {
       const { invoke, schema } = actionOf(name);
       const progress = (message: string) => void messages.push(message);
-      await invoke({ ...call, client: session, config: toTerraform(schema.attributes, config), progress });
+      await invoke({ ...call, session, config: toTerraform(schema.attributes, config), progress });
     },
     async plan(contract, prior, config) {
       return (await planned(handlerOf(contract), config, prior)).planned;

@@ -8,7 +8,7 @@ import {
   validateResourceConfig,
 } from "../../../src/provider/plugin/rpc/configuration";
 import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
-import { startSession, type PluginSession as Serving } from "../../../src/provider/plugin/rpc/session";
+import { startPlugin, type PluginState as Serving } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
 import { provider } from "../../../src/composition/provider";
 import type { ProviderSession } from "../../../src/provider/context";
@@ -16,7 +16,7 @@ import { providerSchema } from "../../../src/provider/engine/session";
 import { nothing } from "./samples";
 
 async function configured(emulator: EmulatorServer): Promise<Serving<ProviderSession>> {
-  const serving = startSession(provider);
+  const serving = startPlugin(provider);
   const config: ValueObject = { ...nothing(providerSchema.attributes), base_url: emulator.url, token: emulator.token };
   const dynamic = encodeObject(providerSchema.attributes, config);
   await configureProvider(serving, { config: dynamic, terraformVersion: "1.11.0" });
@@ -24,7 +24,7 @@ async function configured(emulator: EmulatorServer): Promise<Serving<ProviderSes
 }
 
 /** A session that only validates and needs no service. */
-const unconfigured = startSession(provider);
+const unconfigured = startPlugin(provider);
 
 const errorsIn = (diagnostics: readonly Diagnostic[]) =>
   diagnostics
@@ -52,7 +52,7 @@ export function asker(emulator: EmulatorServer, typeName: string) {
       clientCapabilities: undefined,
       priorIdentity: undefined,
     });
-    await serving.replaceClient(undefined);
+    await serving.replaceSession(undefined);
     return {
       planned: decodeDynamicObject(attributes, plannedState),
       requiresReplace: requiresReplace.length > 0,

@@ -1,6 +1,6 @@
 import type { Contract } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
-import { startSession } from "../../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
 import { contracts } from "../../../src/resources/contracts";
 import { evaluate, inOrder } from "../../conformance/configurations";
@@ -15,7 +15,7 @@ export const livingKinds: ReadonlyMap<string, Contract> = new Map(
   specimens.flatMap(({ contract, life }) => (life ? [[contract.name, contract] as const] : [])),
 );
 
-const session = startSession(provider);
+const session = startPlugin(provider);
 const attributesOf = (type: string) => session.resource(type).schema.attributes;
 
 /** The configuration of a workspace with these resources and those that they need. */

@@ -13,7 +13,7 @@ async function withWork<T>(use: (context: OperationContext) => Promise<T>): Prom
   const client: Client = connect({ baseUrl: url, token, maxRetries: 5, pollInterval: 5, userAgent: "test", log });
   const { signal } = new AbortController();
   try {
-    return await use(readContext(mysqlCredentials, { client: { client }, signal, report: log, config: {} } as never));
+    return await use(readContext(mysqlCredentials, { session: { client }, signal, report: log, config: {} } as never));
   } finally {
     await client.close();
   }

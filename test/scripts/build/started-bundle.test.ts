@@ -10,7 +10,7 @@ import {
 } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
 import { getResourceIdentitySchemas } from "../../../src/provider/plugin/rpc/identity";
 import { getProviderSchema } from "../../../src/provider/plugin/rpc/schemas";
-import { startSession } from "../../../src/provider/plugin/rpc/session";
+import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { connect, dynamic, type TestClient } from "../../plugin/client";
 import { bundleIn, startBundle } from "./bundle-in";
 
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 test("the encoded schemas of the build equal, byte for byte, those of the sources", async () => {
-  const session = startSession(provider);
+  const session = startPlugin(provider);
   const schema = GetProviderSchema_Response.encode(getProviderSchema(session)).finish();
   const identities = GetResourceIdentitySchemas_Response.encode(getResourceIdentitySchemas(session)).finish();
   const served = await client.raw("/tfplugin6.Provider/GetProviderSchema");

@@ -104,7 +104,7 @@ export async function findQueriedObjects(
 
 async function* listed(session: ProviderSession, query: KindQuery): AsyncGenerator<FoundResource> {
   const { kind, filter, parent, limit, withAttributes } = query;
-  const call = { ...callOf(() => undefined), client: session };
+  const call = { ...callOf(() => undefined), session };
   const field = kind.parent?.field;
   const inPath = field !== undefined && parent !== undefined ? { [snake(field)]: await parentId(call, query) } : {};
   yield* kind.list.list({ ...call, config: configOf({ filter, inPath }), limit, withState: withAttributes });
@@ -118,7 +118,7 @@ const configOf = ({ filter, inPath = {} }: { readonly filter: ValueObject; reado
 
 /** The parent, by its id or its natural key. */
 async function parentId(
-  call: RpcRequest & { readonly client: ProviderSession },
+  call: RpcRequest & { readonly session: ProviderSession },
   { kind: { contract, parent }, parent: given = "" }: KindQuery,
 ): Promise<string | number> {
   // The id of an IP address is its natural key.

@@ -97,15 +97,15 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       reportProblems(request, filterProblems(contract, fromTerraform(schema.attributes, request.config)));
     },
     read: async (request) => {
-      const { client, signal, config } = request;
+      const { session, signal, config } = request;
       const args = fromTerraform(schema.attributes, config);
       const context = readContext(contract, request);
       await waitForPrerequisites(handler, context, args);
       const parents = parentsOf(contract, args);
       const filter = serviceFilter(contract, args, parents);
-      const matching = await client.objects.listMatching(contract, args, filter, signal);
+      const matching = await session.objects.listMatching(contract, args, filter, signal);
       const isEnough = matching !== undefined && (matching.isWhole || matching.objects.length > 0);
-      const listed = isEnough ? matching.objects : await listCollection(client, contract, args, signal);
+      const listed = isEnough ? matching.objects : await listCollection(session, contract, args, signal);
       const all = await Promise.all(
         listed.map(async (json) => {
           const response = decodeResponse(json);
@@ -159,7 +159,7 @@ async function findByKey(
   args: Properties,
   request: ReadDataRequest<ProviderSession>,
 ): Promise<Properties> {
-  const { client, signal } = request;
+  const { session, signal } = request;
   const parents = parentsOf(contract, args);
   const decode = (rows: readonly Json[]): readonly Properties[] => listFromWire(contract, rows, parents);
   const given = (contract.key ?? []).filter((name) => args[name] !== undefined);
@@ -169,12 +169,12 @@ async function findByKey(
   const { where, parts } = keyFilter(contract, Object.fromEntries(given.map((name) => [name, args[name]])), args);
   const hasParts = hasAll(Object.keys(parts));
   const filter = { where, matches: listedMatches(contract, hasParts, parents) };
-  const matching = await client.objects.listMatching(contract, args, filter, signal);
+  const matching = await session.objects.listMatching(contract, args, filter, signal);
   let found = decode(matching?.objects ?? []).filter(isRequested);
   // The service's filter can miss another spelling, so only the full collection proves that the object doesn't
   // exist.
   if (found.length === 0 && matching?.isWhole !== true) {
-    found = decode(await listCollection(client, contract, args, signal)).filter(isRequested);
+    found = decode(await listCollection(session, contract, args, signal)).filter(isRequested);
   }
   const [first, second] = found;
   const words = given.map((name) => `${snake(name)} = ${JSON.stringify(args[name])}`).join(", ");

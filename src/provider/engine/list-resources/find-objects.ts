@@ -99,12 +99,12 @@ class Search {
 
   /** Returns a test for objects that users created themselves. It may depend on listings of other kinds. */
   async wanted(): Promise<(object: Properties) => boolean> {
-    const { client, signal } = this.request;
+    const { session, signal } = this.request;
     const { contract } = this.definition;
     const { enrichFrom } = contract;
     const others = new Map<string, readonly Properties[]>();
     for (const kind of enrichFrom?.isPart ? enrichFrom.kinds : []) {
-      others.set(kind.name, await client.objects.list(kind, {}, signal));
+      others.set(kind.name, await session.objects.list(kind, {}, signal));
     }
     return (object) =>
       (contract.isUserCreated?.(object) ?? true) && enrichFrom?.isPart?.(object, (name) => others.get(name)) !== true;
@@ -139,7 +139,7 @@ class Search {
 
   private async readParent(parent: Contract, name: string, id: unknown): Promise<Listed> {
     try {
-      const object = await this.request.client.objects.get(parent, { [parent.id]: id }, this.request.signal);
+      const object = await this.request.session.objects.get(parent, { [parent.id]: id }, this.request.signal);
       return { object, response: object, problems: [] };
     } catch (error) {
       if (!isNotFound(error)) throw error;
@@ -192,22 +192,22 @@ class Search {
   }
 
   private async *pages(kind: Contract, inPath: Properties): AsyncGenerator<readonly Json[]> {
-    const { client, signal } = this.request;
+    const { session, signal } = this.request;
     const path = collectionPath(kind, inPath);
     if (kind.objectsInList) {
-      yield kind.objectsInList(await client.client.get(path, { signal }));
+      yield kind.objectsInList(await session.client.get(path, { signal }));
       return;
     }
     const options = { signal, idField: snake(kind.id) };
     const { where, matches } = serviceFilter(kind, kind === this.filtered ? this.args : {}, inPath);
     const hasFilter = Object.keys(where).length > 0;
     if (!hasFilter || this.isApplied === false) {
-      yield* client.client.pages(path, options);
+      yield* session.client.pages(path, options);
       return;
     }
     let isEmpty = true;
     try {
-      for await (const page of client.client.pages(path, { ...options, where })) {
+      for await (const page of session.client.pages(path, { ...options, where })) {
         isEmpty &&= page.length === 0;
         if (page.length > 0) this.isApplied = (this.isApplied ?? true) && page.every(matches);
         yield page;
@@ -219,7 +219,7 @@ class Search {
     if (!isEmpty || this.isApplied === true) return;
     // An empty response may also come from a service that reads the filter in another way.
     let all = 0;
-    for await (const page of client.client.pages(path, options)) {
+    for await (const page of session.client.pages(path, options)) {
       all += page.length;
       if (page.some(matches)) this.isApplied = false;
       yield page;

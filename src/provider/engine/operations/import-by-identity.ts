@@ -40,11 +40,11 @@ export function acceptingIdentity(
 async function findListed(
   contract: Contract,
   { attributes }: ResourceIdentity,
-  { client, signal }: ImportRequest<ProviderSession>,
+  { session, signal }: ImportRequest<ProviderSession>,
   wanted: ValueObject,
 ): Promise<Properties | undefined> {
   const known = fromTerraform(attributes, wanted);
-  const all = await undefinedIfNotFound(() => client.objects.list(contract, known, signal));
+  const all = await undefinedIfNotFound(() => session.objects.list(contract, known, signal));
   return all?.find((each) => areEqual(objectType(attributes), identityValues(contract, attributes, each), wanted));
 }
 

@@ -37,19 +37,19 @@ export function respondToReadAfterImport(
     ...handler,
     async import(request) {
       const imported = await importObject(request);
-      request.client.runState.get(answered).set(keyOf(imported.state), imported.state);
+      request.session.runState.get(answered).set(keyOf(imported.state), imported.state);
       return imported;
     },
     async read(request) {
-      const { client, state, report } = request;
-      const waiting = client.runState.get(answered);
+      const { session, state, report } = request;
+      const waiting = session.runState.get(answered);
       const key = waiting.size === 0 ? undefined : keyOf(state);
       const known = key === undefined ? undefined : waiting.get(key);
       if (key !== undefined) waiting.delete(key);
       if (!known || !areEqual(type, known, state)) return read(request);
       const object = fromTerraform(schema.attributes, state);
-      client.objects.recordManaged(contract, object);
-      client.objects.recordExists(contract, object);
+      session.objects.recordManaged(contract, object);
+      session.objects.recordExists(contract, object);
       warnOfState({ contract, report }, object);
       return { state, private: request.private };
     },

@@ -28,7 +28,7 @@ export function operationHandler(
   const known = (state: ValueObject) => withoutUnknown(fromTerraform(schema.attributes, state));
   return {
     modifyPlan: (request) => {
-      if (request.client && request.prior) noteOperation(request.client, definition, known(request.prior));
+      if (request.session && request.prior) noteOperation(request.session, definition, known(request.prior));
       return planObject(definition, request);
     },
     create: async (request) => {
@@ -64,9 +64,9 @@ export function operationHandler(
         journaled.recorded();
       });
     },
-    read: async ({ client, state: present, signal, private: remembered }) => {
+    read: async ({ session, state: present, signal, private: remembered }) => {
       try {
-        await client.client.get(filledPath(action.parentPath, fromTerraform(schema.attributes, present)), {
+        await session.client.get(filledPath(action.parentPath, fromTerraform(schema.attributes, present)), {
           signal,
         });
         return { state: present, private: remembered };

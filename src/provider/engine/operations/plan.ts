@@ -32,7 +32,7 @@ export async function planObject(
   const prior = request.prior && fromTerraform(schema.attributes, request.prior);
   const known: PlanContext = {
     contract,
-    session: request.client,
+    session: request.session,
     signal: request.signal,
     report: isDeposedInApply(request) ? errorsOnly(report) : report,
     config: fromTerraform(schema.attributes, request.config),
@@ -88,12 +88,7 @@ async function planDestroy(
   if (contract.operations.includes("delete")) await warnAboutScope(checked);
   await checkLoss(handler, checked, []);
   const { session, prior } = context;
-  if (
-    found.length > 0 &&
-    session &&
-    prior &&
-    (await noLongerExists(definition, { ...request, client: session }, prior))
-  )
+  if (found.length > 0 && session && prior && (await noLongerExists(definition, { ...request, session }, prior)))
     return;
   warnOfRename(context);
   warnOfShift(context);

@@ -46,19 +46,19 @@ export async function readManagedObject(
 ): Promise<NewState | null> {
   const { contract, schema } = definition;
   const before = fromTerraform(schema.attributes, request.state);
-  request.client.objects.recordRefreshed(contract, before);
-  noteIdentity(request.client, contract, before);
+  request.session.objects.recordRefreshed(contract, before);
+  noteIdentity(request.session, contract, before);
   const stored = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
   const response = await readResponse(context, definition, before);
   if (!response) {
-    request.client.objects.recordVanished(contract, before);
+    request.session.objects.recordVanished(contract, before);
     return null;
   }
-  request.client.objects.recordExists(contract, before);
+  request.session.objects.recordExists(contract, before);
   const object = await hydrate(context, definition, response, before);
   const dependent = { contract, stored, object: before, values: [before, stored.spellings] };
-  const memory = await withCurrentParent(request.client, dependent, request.signal);
+  const memory = await withCurrentParent(request.session, dependent, request.signal);
   if (memory.pending !== true) warnOfState(context, object);
   const spellings = spellingsIn(contract, memory, object);
   return {
@@ -92,10 +92,10 @@ export async function readResponse(
 /** True if the service no longer has an object of Terraform's state. An object that can't be read counts as present. */
 export function noLongerExists(
   definition: ResourceDefinition,
-  request: RpcRequest & { readonly client: ProviderSession },
+  request: RpcRequest & { readonly session: ProviderSession },
   object: Properties,
 ): Promise<boolean> {
-  const { objects } = request.client;
+  const { objects } = request.session;
   const { contract } = definition;
   if (objects.isGone(contract, object)) return Promise.resolve(true);
   const context = operationContext(definition, request, "update", object);

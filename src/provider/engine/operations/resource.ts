@@ -51,7 +51,7 @@ async function deleteObject(definition: ResourceDefinition, request: DeleteReque
   const context = operationContext(definition, request, "delete", object);
   const refusal = refusalToDelete(context, object);
   if (refusal) throw new DiagnosticsError([refusal]);
-  request.client.objects.recordManaged(contract, object);
+  request.session.objects.recordManaged(contract, object);
   await withApiDiagnostics(contract, `delete ${displayName(contract, object)}`, async () => {
     try {
       await whenAccepted(context, "delete", object, async () => {
@@ -114,13 +114,13 @@ function generateConfig({ contract, schema: { attributes } }: ResourceDefinition
  */
 async function privateForPlan(
   { contract, schema }: ResourceDefinition,
-  { client, signal, config, prior, private: remembered }: PlannedComparison<ProviderSession>,
+  { session, signal, config, prior, private: remembered }: PlannedComparison<ProviderSession>,
 ): Promise<PrivateJson> {
-  if (!client) return remembered;
+  if (!session) return remembered;
   const stored = decodePrivateState(remembered);
   const object = fromTerraform(schema.attributes, prior);
   const dependent = { contract, stored, object, values: [config, prior] };
-  const current = await withCurrentParent(client, dependent, signal);
+  const current = await withCurrentParent(session, dependent, signal);
   return current === stored ? remembered : encodePrivateState(current);
 }
 

@@ -32,8 +32,8 @@ export function actionHandler(resource: Contract, handler: Handler): ActionHandl
     },
     plan: (request) => planAction(definition, request),
     invoke: async (given) => {
-      noteApply(given.client);
-      const request = { ...given, client: withProgress(given.client, given.progress) };
+      noteApply(given.session);
+      const request = { ...given, client: withProgress(given.session, given.progress) };
       await (contract.action ? runOperation(definition, request) : createObject(definition, request));
     },
   };
@@ -42,13 +42,13 @@ export function actionHandler(resource: Contract, handler: Handler): ActionHandl
 /** The checks of a new object that don't depend on a state. */
 async function planAction(
   definition: ResourceDefinition,
-  { client, signal, report, config }: PlanActionRequest<ProviderSession>,
+  { session, signal, report, config }: PlanActionRequest<ProviderSession>,
 ): Promise<void> {
   const { contract, handler, schema } = definition;
   const planned = fromTerraform(schema.attributes, config);
   const known: PlanContext = {
     contract,
-    session: client,
+    session,
     signal,
     report,
     config: planned,

@@ -70,11 +70,11 @@ interface RunningSession {
 
 /** Wraps a call to count as work of its run. A call without a session belongs to no run. */
 export const countedCall =
-  <Request extends { readonly client: Pick<RunningSession, "activity"> | undefined }, Result>(
+  <Request extends { readonly session: Pick<RunningSession, "activity"> | undefined }, Result>(
     call: (request: Request) => Promise<Result> | Result,
   ) =>
   async (request: Request): Promise<Result> =>
-    request.client ? request.client.activity.during(async () => call(request)) : call(request);
+    request.session ? request.session.activity.during(async () => call(request)) : call(request);
 
 /** Wraps a resource so that its calls count as work of their run. */
 export function countingCalls<Session extends Pick<RunningSession, "activity">>(
@@ -104,9 +104,9 @@ export function notingApplies<Session extends Pick<RunningSession, "runState">>(
   handler: ResourceHandler<Session>,
 ): ResourceHandler<Session> {
   const noting =
-    <Request extends { readonly client: Session }, Result>(apply: (request: Request) => Result) =>
+    <Request extends { readonly session: Session }, Result>(apply: (request: Request) => Result) =>
     (request: Request): Result => {
-      noteApply(request.client);
+      noteApply(request.session);
       return apply(request);
     };
   const { update } = handler;
@@ -130,8 +130,8 @@ export const isApplying = ({ runState }: Pick<RunningSession, "runState">): bool
  * True if Terraform plans to destroy an object during the apply. That is only the case for a deposed object: the
  * old one of a replacement with `create_before_destroy`. The approved plan already had all warnings about it.
  */
-export const isDeposedInApply = ({ client, planned }: Pick<PlanRequest<RunningSession>, "client" | "planned">) =>
-  planned === null && client !== undefined && isApplying(client);
+export const isDeposedInApply = ({ session, planned }: Pick<PlanRequest<RunningSession>, "session" | "planned">) =>
+  planned === null && session !== undefined && isApplying(session);
 
 /** Reports errors and drops warnings. */
 export const errorsOnly =

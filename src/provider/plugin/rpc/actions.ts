@@ -6,41 +6,41 @@ import type {
   PlanAction_Request,
   PlanAction_Response,
 } from "../protocol/generated/tfplugin6";
-import { runHandler, runWithOptionalClient } from "./run-handler";
-import type { PluginSession } from "./session";
+import { runHandler, runWithOptionalSession } from "./run-handler";
+import type { PluginState } from "./plugin-state";
 
-export async function planAction<Client>(
-  session: PluginSession<Client>,
+export async function planAction<Session>(
+  plugin: PluginState<Session>,
   { actionType, config: dynamic }: PlanAction_Request,
 ): Promise<PlanAction_Response> {
-  const find = () => session.action(actionType);
-  const { diagnostics } = await runWithOptionalClient(
-    session,
+  const find = () => plugin.action(actionType);
+  const { diagnostics } = await runWithOptionalSession(
+    plugin,
     "plan",
     `action ${actionType}`,
     find,
     async (handler, request) => {
       const config = decodeExistingObject(handler.schema.attributes, dynamic);
-      await handler.plan?.({ ...request, client: session.client, config });
+      await handler.plan?.({ ...request, session: plugin.session, config });
     },
   );
   return { diagnostics };
 }
 
 /** Sends the messages of the action while it runs, and its diagnostics at the end. */
-export async function* invokeAction<Client>(
-  session: PluginSession<Client>,
+export async function* invokeAction<Session>(
+  plugin: PluginState<Session>,
   { actionType, config: dynamic }: InvokeAction_Request,
   ended: AbortSignal,
 ): AsyncGenerator<InvokeAction_Event> {
   const events = new EventEmitter();
   const messages = on(events, "message", { close: ["end"] });
-  const find = () => session.action(actionType);
-  const running = runHandler(session, "run", `action ${actionType}`, find, async (handler, request) =>
+  const find = () => plugin.action(actionType);
+  const running = runHandler(plugin, "run", `action ${actionType}`, find, async (handler, request) =>
     handler.invoke({
       ...request,
-      signal: AbortSignal.any([session.signal, ended]),
-      client: await session.requireCheckedClient(),
+      signal: AbortSignal.any([plugin.signal, ended]),
+      session: await plugin.requireCheckedSession(),
       config: decodeExistingObject(handler.schema.attributes, dynamic),
       progress: (message) => void events.emit("message", message),
     }),

@@ -14,7 +14,7 @@ import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "
 import type { RpcRequest, ResourceHandler, NewState } from "../provider";
 import type { ValueObject } from "../value";
 import { runHandler, unusable, type HandlerOutcome } from "./run-handler";
-import type { PluginSession } from "./session";
+import type { PluginState } from "./plugin-state";
 
 /** The decoded request, used by the handler and for the state after a failure. */
 interface DecodedChange {
@@ -32,13 +32,13 @@ interface AppliedState {
   readonly identity?: ValueObject | undefined;
 }
 
-export async function applyResourceChange<Client>(
-  session: PluginSession<Client>,
+export async function applyResourceChange<Session>(
+  plugin: PluginState<Session>,
   message: ApplyResourceChange_Request,
 ): Promise<ApplyResourceChange_Response> {
   const { typeName } = message;
-  const find = () => session.resource(typeName);
-  const decoded = await runHandler(session, "apply", typeName, find, (handler) => ({
+  const find = () => plugin.resource(typeName);
+  const decoded = await runHandler(plugin, "apply", typeName, find, (handler) => ({
     handler,
     change: {
       prior: decodeState(handler.schema.attributes, message.priorState),
@@ -61,16 +61,16 @@ export async function applyResourceChange<Client>(
   const save = (next: NewState) => void (saved = { ...saved, ...next, state: { ...saved?.state, ...next.state } });
   const outcome: HandlerOutcome<AppliedState> =
     change.planned === null
-      ? await runHandler(session, "delete", typeName, find, (_, request) =>
-          deleteObject(session, handler, change, request),
+      ? await runHandler(plugin, "delete", typeName, find, (_, request) =>
+          deleteObject(plugin, handler, change, request),
         )
-      : await runHandler(session, change.prior === null ? "create" : "update", typeName, find, async (_, request) => {
+      : await runHandler(plugin, change.prior === null ? "create" : "update", typeName, find, async (_, request) => {
           const config = decodeExistingObject(attributes, message.config);
-          const applied = await createOrUpdate(session, handler, change, config, save, request);
+          const applied = await createOrUpdate(plugin, handler, change, config, save, request);
           return withIdentity(handler, typeName, change, applied, request);
         });
   // A create or update that succeeded keeps its result even if the service can't be used otherwise.
-  const problem = outcome.succeeded ? undefined : await session.findProblem();
+  const problem = outcome.succeeded ? undefined : await plugin.findProblem();
   const applied = outcome.succeeded ? outcome.result : stateAfterFailure(handler, change, saved);
   return {
     newState: encodeObject(attributes, applied.state),
@@ -81,8 +81,8 @@ export async function applyResourceChange<Client>(
 }
 
 /** Reports a wrong identity without failing the call, because the object exists and its state must be stored. */
-function withIdentity<Client>(
-  { identity }: ResourceHandler<Client>,
+function withIdentity<Session>(
+  { identity }: ResourceHandler<Session>,
   typeName: string,
   change: DecodedChange,
   applied: AppliedState,
@@ -94,9 +94,9 @@ function withIdentity<Client>(
   return { ...applied, identity: found.identity };
 }
 
-async function createOrUpdate<Client>(
-  session: PluginSession<Client>,
-  handler: ResourceHandler<Client>,
+async function createOrUpdate<Session>(
+  plugin: PluginState<Session>,
+  handler: ResourceHandler<Session>,
   { prior, planned, plannedPrivate }: DecodedChange,
   config: ValueObject,
   save: (saved: NewState) => void,
@@ -106,7 +106,7 @@ async function createOrUpdate<Client>(
   const { attributes } = handler.schema;
   const arguments_ = {
     ...request,
-    client: session.requireClient(),
+    session: plugin.requireSession(),
     config,
     planned,
     private: plannedPrivate.planned,
@@ -125,16 +125,16 @@ async function createOrUpdate<Client>(
   };
 }
 
-async function deleteObject<Client>(
-  session: PluginSession<Client>,
-  handler: ResourceHandler<Client>,
+async function deleteObject<Session>(
+  plugin: PluginState<Session>,
+  handler: ResourceHandler<Session>,
   { prior, plannedPrivate }: DecodedChange,
   request: RpcRequest,
 ): Promise<AppliedState> {
   if (prior !== null) {
-    await handler.delete({ ...request, client: session.requireClient(), prior, private: plannedPrivate.planned });
+    await handler.delete({ ...request, session: plugin.requireSession(), prior, private: plannedPrivate.planned });
     // A service that doesn't have the object may be another one.
-    await session.requireCheckedClient();
+    await plugin.requireCheckedSession();
   }
   return { state: null, private: {} };
 }
@@ -143,8 +143,8 @@ async function deleteObject<Client>(
  * Returns the state after a failure: the prior state, merged with the state that the handler saved. After a failed
  * create, it is the planned state without unknowns if the handler saved something, and null otherwise.
  */
-function stateAfterFailure<Client>(
-  { schema: { attributes }, identity }: ResourceHandler<Client>,
+function stateAfterFailure<Session>(
+  { schema: { attributes }, identity }: ResourceHandler<Session>,
   { prior, planned, plannedPrivate, identity: known }: DecodedChange,
   saved: NewState | undefined,
 ): AppliedState {

@@ -21,17 +21,17 @@ import type { RpcRequest, ValidateRequest } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { ValueObject } from "../value";
 import { attributePathText, runHandler } from "./run-handler";
-import type { PluginSession } from "./session";
+import type { PluginState } from "./plugin-state";
 
 const SUBJECT = "the provider configuration";
 
-export async function validateProviderConfig<Client>(
-  session: PluginSession<Client>,
+export async function validateProviderConfig<Session>(
+  plugin: PluginState<Session>,
   message: ValidateProviderConfig_Request,
 ): Promise<ValidateProviderConfig_Response> {
-  const { provider } = session;
+  const { provider } = plugin;
   const find = () => provider;
-  const { diagnostics } = await runHandler(session, "validate", SUBJECT, find, async ({ schema }, request) => {
+  const { diagnostics } = await runHandler(plugin, "validate", SUBJECT, find, async ({ schema }, request) => {
     const config = decodeExistingObject(schema.attributes, message.config);
     checkConfig(schema.attributes, config, request);
     await provider.validate?.({ ...request, config, writeOnlyAllowed: true });
@@ -39,33 +39,33 @@ export async function validateProviderConfig<Client>(
   return { diagnostics };
 }
 
-export async function configureProvider<Client>(
-  session: PluginSession<Client>,
+export async function configureProvider<Session>(
+  plugin: PluginState<Session>,
   message: ConfigureProvider_Request,
 ): Promise<ConfigureProvider_Response> {
-  const { provider } = session;
+  const { provider } = plugin;
   // A process that serves several Terraform runs may have been stopped in an earlier one.
-  session.resume();
+  plugin.resume();
   const find = () => provider;
-  const { diagnostics } = await runHandler(session, "configure", "the provider", find, async ({ schema }, request) => {
+  const { diagnostics } = await runHandler(plugin, "configure", "the provider", find, async ({ schema }, request) => {
     const config = decodeExistingObject(schema.attributes, message.config);
     if (containsUnknown(config)) {
       log.debug("not configured, because the configuration contains unknown values");
-      return session.replaceClient(undefined);
+      return plugin.replaceSession(undefined);
     }
     const { terraformVersion } = message;
-    const { place } = session;
-    return session.replaceClient(await provider.configure({ ...request, config, terraformVersion, place }));
+    const { place } = plugin;
+    return plugin.replaceSession(await provider.configure({ ...request, config, terraformVersion, place }));
   });
   return { diagnostics };
 }
 
-export async function validateResourceConfig<Client>(
-  session: PluginSession<Client>,
+export async function validateResourceConfig<Session>(
+  plugin: PluginState<Session>,
   { typeName, config: dynamic, clientCapabilities }: ValidateResourceConfig_Request,
 ): Promise<ValidateResourceConfig_Response> {
-  const find = () => session.resource(typeName);
-  const { diagnostics } = await runHandler(session, "validate", typeName, find, async (handler, request) => {
+  const find = () => plugin.resource(typeName);
+  const { diagnostics } = await runHandler(plugin, "validate", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
     const writeOnlyAllowed = clientCapabilities?.writeOnlyAttributesAllowed === true;
@@ -87,25 +87,25 @@ export async function validateResourceConfig<Client>(
   return { diagnostics };
 }
 
-export const validateDataSourceConfig = <Client>(
-  session: PluginSession<Client>,
+export const validateDataSourceConfig = <Session>(
+  plugin: PluginState<Session>,
   { typeName, config }: ValidateDataResourceConfig_Request,
-) => validateConfig(session, `data ${typeName}`, () => session.dataSource(typeName), config);
+) => validateConfig(plugin, `data ${typeName}`, () => plugin.dataSource(typeName), config);
 
-export const validateEphemeralConfig = <Client>(
-  session: PluginSession<Client>,
+export const validateEphemeralConfig = <Session>(
+  plugin: PluginState<Session>,
   { typeName, config }: ValidateEphemeralResourceConfig_Request,
-) => validateConfig(session, `ephemeral ${typeName}`, () => session.ephemeralResource(typeName), config);
+) => validateConfig(plugin, `ephemeral ${typeName}`, () => plugin.ephemeralResource(typeName), config);
 
-export const validateListConfig = <Client>(
-  session: PluginSession<Client>,
+export const validateListConfig = <Session>(
+  plugin: PluginState<Session>,
   { typeName, config }: ValidateListResourceConfig_Request,
-) => validateConfig(session, `list ${typeName}`, () => session.listResource(typeName), config);
+) => validateConfig(plugin, `list ${typeName}`, () => plugin.listResource(typeName), config);
 
-export const validateActionConfig = <Client>(
-  session: PluginSession<Client>,
+export const validateActionConfig = <Session>(
+  plugin: PluginState<Session>,
   { typeName, config }: ValidateActionConfig_Request,
-) => validateConfig(session, `action ${typeName}`, () => session.action(typeName), config);
+) => validateConfig(plugin, `action ${typeName}`, () => plugin.action(typeName), config);
 
 /** A handler of a block whose values Terraform doesn't store. */
 interface Validated {
@@ -113,13 +113,13 @@ interface Validated {
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
 }
 
-async function validateConfig<Client>(
-  session: PluginSession<Client>,
+async function validateConfig<Session>(
+  plugin: PluginState<Session>,
   subject: string,
   find: () => Validated,
   dynamic: DynamicValue | undefined,
 ): Promise<{ diagnostics: Diagnostic[] }> {
-  const { diagnostics } = await runHandler(session, "validate", subject, find, async (handler, request) => {
+  const { diagnostics } = await runHandler(plugin, "validate", subject, find, async (handler, request) => {
     const config = decodeExistingObject(handler.schema.attributes, dynamic);
     checkConfig(handler.schema.attributes, config, request);
     await handler.validate?.({ ...request, config, writeOnlyAllowed: true });

@@ -13,38 +13,38 @@ import type {
 import type { Attributes } from "../schema";
 import { resolveUnknowns } from "../resolve-unknowns";
 import type { ValueObject } from "../value";
-import { runWithClient } from "./run-handler";
-import type { PluginSession } from "./session";
+import { runWithSession } from "./run-handler";
+import type { PluginState } from "./plugin-state";
 
-export async function readDataSource<Client>(
-  session: PluginSession<Client>,
+export async function readDataSource<Session>(
+  plugin: PluginState<Session>,
   { typeName, config: dynamic }: ReadDataSource_Request,
 ): Promise<ReadDataSource_Response> {
-  const find = () => session.dataSource(typeName);
-  const outcome = await runWithClient(session, "read", `data ${typeName}`, find, async (handler, request) => {
+  const find = () => plugin.dataSource(typeName);
+  const outcome = await runWithSession(plugin, "read", `data ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
     return encodeResult(
       attributes,
       config,
-      await handler.read({ ...request, client: session.requireClient(), config }),
+      await handler.read({ ...request, session: plugin.requireSession(), config }),
     );
   });
   return { state: outcome.succeeded ? outcome.result : undefined, diagnostics: outcome.diagnostics };
 }
 
-export async function openEphemeralResource<Client>(
-  session: PluginSession<Client>,
+export async function openEphemeralResource<Session>(
+  plugin: PluginState<Session>,
   { typeName, config: dynamic }: OpenEphemeralResource_Request,
 ): Promise<OpenEphemeralResource_Response> {
-  const find = () => session.ephemeralResource(typeName);
-  const outcome = await runWithClient(session, "open", `ephemeral ${typeName}`, find, async (handler, request) => {
+  const find = () => plugin.ephemeralResource(typeName);
+  const outcome = await runWithSession(plugin, "open", `ephemeral ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeExistingObject(attributes, dynamic);
     return encodeResult(
       attributes,
       config,
-      await handler.open({ ...request, client: session.requireClient(), config }),
+      await handler.open({ ...request, session: plugin.requireSession(), config }),
     );
   });
   return {

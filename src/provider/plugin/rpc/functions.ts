@@ -13,12 +13,12 @@ import {
 import { ArgumentError, type FunctionParameter, type ProviderFunction } from "../provider";
 import type { Value } from "../value";
 import { diagnosticMessage, toDiagnostics } from "./run-handler";
-import type { PluginSession } from "./session";
+import type { PluginState } from "./plugin-state";
 
-export function getFunctions<Client>(session: PluginSession<Client>): GetFunctions_Response {
+export function getFunctions<Session>(plugin: PluginState<Session>): GetFunctions_Response {
   try {
     const functions = Object.fromEntries(
-      Object.keys(session.provider.functions ?? {}).map((name) => [name, functionMessage(session.function(name))]),
+      Object.keys(plugin.provider.functions ?? {}).map((name) => [name, functionMessage(plugin.function(name))]),
     );
     return { functions, diagnostics: [] };
   } catch (error) {
@@ -63,12 +63,12 @@ function typeJson(type: AttributeType): unknown {
 }
 
 /** Terraform shows an error with the argument that it is about. */
-export function callFunction<Client>(
-  session: PluginSession<Client>,
+export function callFunction<Session>(
+  plugin: PluginState<Session>,
   { name, arguments: given }: CallFunction_Request,
 ): CallFunction_Response {
   try {
-    const declared = session.function(name);
+    const declared = plugin.function(name);
     const args = decodeArguments(declared, given);
     return { result: encodeValue(typeOfAttribute(declared.returns), declared.call(args)), error: undefined };
   } catch (error) {

@@ -9,16 +9,14 @@ import type {
 } from "../protocol/generated/tfplugin6";
 import type { ResourceIdentity } from "../provider";
 import { diagnosticMessage, runHandler, toDiagnostics } from "./run-handler";
-import type { PluginSession } from "./session";
+import type { PluginState } from "./plugin-state";
 
 /** Lists the identity of every resource that has one. */
-export function getResourceIdentitySchemas<Client>(
-  session: PluginSession<Client>,
-): GetResourceIdentitySchemas_Response {
+export function getResourceIdentitySchemas<Session>(plugin: PluginState<Session>): GetResourceIdentitySchemas_Response {
   try {
     const identitySchemas = Object.fromEntries(
-      Object.keys(session.provider.resources).flatMap((type) => {
-        const { identity } = session.resource(type);
+      Object.keys(plugin.provider.resources).flatMap((type) => {
+        const { identity } = plugin.resource(type);
         return identity ? [[type, identityMessage(identity)] as const] : [];
       }),
     );
@@ -43,17 +41,17 @@ function identityMessage({ version, attributes }: ResourceIdentity): ResourceIde
 }
 
 /** Terraform calls this for an identity of an older version. */
-export async function upgradeResourceIdentity<Client>(
-  session: PluginSession<Client>,
+export async function upgradeResourceIdentity<Session>(
+  plugin: PluginState<Session>,
   { typeName, version, rawIdentity }: UpgradeResourceIdentity_Request,
 ): Promise<UpgradeResourceIdentity_Response> {
-  const find = () => session.resource(typeName);
-  const outcome = await runHandler(session, "upgrade the identity of", typeName, find, ({ identity }) => {
+  const find = () => plugin.resource(typeName);
+  const outcome = await runHandler(plugin, "upgrade the identity of", typeName, find, ({ identity }) => {
     if (!identity) throw new Error(`${typeName} has no identity.`);
     if (version > identity.version) {
       throw new Error(
         `A newer version of the provider wrote this identity: it has version ${String(version)}, and this provider ` +
-          `(${session.provider.version}) supports versions up to ${String(identity.version)}. Update the provider to the version ` +
+          `(${plugin.provider.version}) supports versions up to ${String(identity.version)}. Update the provider to the version ` +
           "that wrote the state, or to a newer one.",
       );
     }

@@ -2,15 +2,15 @@ import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
 import type { ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
 import { encodeIdentity } from "../identity";
 import { startCall } from "./run-handler";
-import type { PluginSession } from "./session";
+import type { PluginState } from "./plugin-state";
 
 /** Sends each object as soon as it is found. Warnings without an object, and an error, are events of their own. */
-export async function* listResource<Client>(
-  session: PluginSession<Client>,
+export async function* listResource<Session>(
+  plugin: PluginState<Session>,
   { typeName, config: dynamic, includeResourceObject, limit }: ListResource_Request,
   ended: AbortSignal,
 ): AsyncGenerator<ListResource_Event> {
-  const call = startCall(session, "list", typeName);
+  const call = startCall(plugin, "list", typeName);
   const without: ListResource_Event = {
     identity: undefined,
     displayName: "",
@@ -19,12 +19,12 @@ export async function* listResource<Client>(
   };
   let sent = 0;
   try {
-    const handler = call.use(session.listResource(typeName));
-    const { schema, identity } = session.resource(typeName);
+    const handler = call.use(plugin.listResource(typeName));
+    const { schema, identity } = plugin.resource(typeName);
     const found = handler.list({
       ...call.request,
-      signal: AbortSignal.any([session.signal, ended]),
-      client: await session.requireCheckedClient(),
+      signal: AbortSignal.any([plugin.signal, ended]),
+      session: await plugin.requireCheckedSession(),
       config: decodeExistingObject(handler.schema.attributes, dynamic),
       limit,
       withState: includeResourceObject,

@@ -9,34 +9,34 @@ import {
 import { decodeIdentity, encodeIdentity, knownIdentity } from "../identity";
 import { planChange, type PlanResult } from "../plan-change";
 import type { PrivateJson } from "../schema";
-import { pathMessage, runWithOptionalClient } from "./run-handler";
+import { pathMessage, runWithOptionalSession } from "./run-handler";
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { ResourceHandler } from "../provider";
 import { mapAttributes } from "../attribute-type";
 import type { Path, ValueObject } from "../value";
-import type { PluginSession } from "./session";
+import type { PluginState } from "./plugin-state";
 
-export async function planResourceChange<Client>(
-  session: PluginSession<Client>,
+export async function planResourceChange<Session>(
+  plugin: PluginState<Session>,
   message: PlanResourceChange_Request,
 ): Promise<PlanResourceChange_Response> {
   const { typeName } = message;
-  const find = () => session.resource(typeName);
-  const outcome = await runWithOptionalClient(session, "plan", typeName, find, async (handler, request) => {
+  const find = () => plugin.resource(typeName);
+  const outcome = await runWithOptionalSession(plugin, "plan", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
     const config = decodeDynamicObject(attributes, message.config);
     const prior = decodeState(attributes, message.priorState);
     // In the second half of a replacement, Terraform sends the private state of the old object, which doesn't apply to
     // the new one.
     const stored = prior === null ? {} : decodePrivate(message.priorPrivate);
-    const { client } = session;
-    const comparison = prior && config && { ...request, client, config, prior, private: stored };
+    const { session } = plugin;
+    const comparison = prior && config && { ...request, session, config, prior, private: stored };
     const privateState = (comparison && (await handler.privateForPlan?.(comparison))) ?? stored;
     const { replaced } = prior === null ? decodePlannedPrivate(message.priorPrivate) : {};
     const proposed: ProposedChange = config === null ? DESTROY : proposeChange(handler, config, prior, privateState);
     const modified = await handler.modifyPlan?.({
       ...request,
-      client,
+      session,
       config: config ?? mapAttributes(attributes, () => null),
       prior,
       planned: proposed.planned,
@@ -83,8 +83,8 @@ interface ProposedChange {
 
 const DESTROY: ProposedChange = { planned: null, requiresReplace: [] };
 
-function proposeChange<Client>(
-  handler: ResourceHandler<Client>,
+function proposeChange<Session>(
+  handler: ResourceHandler<Session>,
   config: ValueObject,
   prior: ValueObject | null,
   privateState: PrivateJson,

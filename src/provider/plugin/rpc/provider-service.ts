@@ -2,7 +2,7 @@ import { log } from "../log";
 import type * as Protocol from "../protocol/generated/tfplugin6";
 import { serverStream, unary, type GrpcMethod, type MessageMethod } from "../transport/grpc";
 import type * as Calls from "./calls";
-import type { PluginSession } from "./session";
+import type { PluginState } from "./plugin-state";
 
 // A separate part of the bundle: most processes exit before they need it, and loading it takes as long as the rest. Kept,
 // so that a call doesn't look it up again.
@@ -47,51 +47,51 @@ type Streams = {
 const schemas = new WeakMap<object, Buffer>();
 
 /** The methods of Terraform's protocol, implemented by the provider of the session. */
-export function providerMethods<Client>(session: PluginSession<Client>): GrpcMethod[] {
+export function providerMethods<Session>(plugin: PluginState<Session>): GrpcMethod[] {
   const encodedSchema = () => {
-    const { provider } = session;
+    const { provider } = plugin;
     const schema =
       schemas.get(provider) ??
-      protocol().ProviderService.getProviderSchema.responseSerialize(calls().getProviderSchema(session));
+      protocol().ProviderService.getProviderSchema.responseSerialize(calls().getProviderSchema(plugin));
     schemas.set(provider, schema);
     return schema;
   };
   const answers: Answers = {
-    getMetadata: () => calls().getMetadata(session),
-    getProviderSchema: () => session.provider.encodedSchema?.() ?? encodedSchema(),
+    getMetadata: () => calls().getMetadata(plugin),
+    getProviderSchema: () => plugin.provider.encodedSchema?.() ?? encodedSchema(),
     getResourceIdentitySchemas: () =>
-      session.provider.encodedIdentities?.() ?? calls().getResourceIdentitySchemas(session),
-    getFunctions: () => calls().getFunctions(session),
-    validateProviderConfig: (request) => calls().validateProviderConfig(session, request),
-    validateResourceConfig: (request) => calls().validateResourceConfig(session, request),
-    validateDataResourceConfig: (request) => calls().validateDataSourceConfig(session, request),
-    validateEphemeralResourceConfig: (request) => calls().validateEphemeralConfig(session, request),
-    validateListResourceConfig: (request) => calls().validateListConfig(session, request),
-    validateActionConfig: (request) => calls().validateActionConfig(session, request),
-    configureProvider: (request) => calls().configureProvider(session, request),
+      plugin.provider.encodedIdentities?.() ?? calls().getResourceIdentitySchemas(plugin),
+    getFunctions: () => calls().getFunctions(plugin),
+    validateProviderConfig: (request) => calls().validateProviderConfig(plugin, request),
+    validateResourceConfig: (request) => calls().validateResourceConfig(plugin, request),
+    validateDataResourceConfig: (request) => calls().validateDataSourceConfig(plugin, request),
+    validateEphemeralResourceConfig: (request) => calls().validateEphemeralConfig(plugin, request),
+    validateListResourceConfig: (request) => calls().validateListConfig(plugin, request),
+    validateActionConfig: (request) => calls().validateActionConfig(plugin, request),
+    configureProvider: (request) => calls().configureProvider(plugin, request),
     // Doesn't wait for calls in progress. Each of them still sends its response.
     stopProvider: () => {
-      session.stop();
+      plugin.stop();
       return { Error: "" };
     },
-    upgradeResourceState: (request) => calls().upgradeResourceState(session, request),
-    upgradeResourceIdentity: (request) => calls().upgradeResourceIdentity(session, request),
-    readResource: (request) => calls().readResource(session, request),
-    planResourceChange: (request) => calls().planResourceChange(session, request),
-    applyResourceChange: (request) => calls().applyResourceChange(session, request),
-    importResourceState: (request) => calls().importResourceState(session, request),
-    moveResourceState: (request) => calls().moveResourceState(session, request),
-    generateResourceConfig: (request) => calls().generateResourceConfig(session, request),
-    readDataSource: (request) => calls().readDataSource(session, request),
-    openEphemeralResource: (request) => calls().openEphemeralResource(session, request),
+    upgradeResourceState: (request) => calls().upgradeResourceState(plugin, request),
+    upgradeResourceIdentity: (request) => calls().upgradeResourceIdentity(plugin, request),
+    readResource: (request) => calls().readResource(plugin, request),
+    planResourceChange: (request) => calls().planResourceChange(plugin, request),
+    applyResourceChange: (request) => calls().applyResourceChange(plugin, request),
+    importResourceState: (request) => calls().importResourceState(plugin, request),
+    moveResourceState: (request) => calls().moveResourceState(plugin, request),
+    generateResourceConfig: (request) => calls().generateResourceConfig(plugin, request),
+    readDataSource: (request) => calls().readDataSource(plugin, request),
+    openEphemeralResource: (request) => calls().openEphemeralResource(plugin, request),
     renewEphemeralResource: (request) => calls().renewEphemeralResource(request),
     closeEphemeralResource: () => calls().closeEphemeralResource(),
-    planAction: (request) => calls().planAction(session, request),
-    callFunction: (request) => calls().callFunction(session, request),
+    planAction: (request) => calls().planAction(plugin, request),
+    callFunction: (request) => calls().callFunction(plugin, request),
   };
   const streams: Streams = {
-    listResource: (request, signal) => calls().listResource(session, request, signal),
-    invokeAction: (request, signal) => calls().invokeAction(session, request, signal),
+    listResource: (request, signal) => calls().listResource(plugin, request, signal),
+    invokeAction: (request, signal) => calls().invokeAction(plugin, request, signal),
   };
   return [
     ...Object.entries(answers).map(([name, answer]) =>

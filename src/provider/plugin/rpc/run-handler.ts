@@ -10,14 +10,14 @@ import {
 import { type ProviderDiagnostic, DiagnosticsError, type RepeatableError, type RpcRequest } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { Path } from "../value";
-import type { PluginSession, UnusableClient } from "./session";
+import type { PluginState, UnusableSession } from "./plugin-state";
 
 export type HandlerOutcome<Result> =
   | { readonly succeeded: true; readonly result: Result; readonly diagnostics: DiagnosticMessage[] }
   | { readonly succeeded: false; readonly diagnostics: DiagnosticMessage[] };
 
-/** The part of a session that every call uses. */
-type CallSession = Pick<PluginSession<unknown>, "signal" | "reportedTexts" | "strayErrors">;
+/** The part of the plugin's state that every call uses. */
+type CallState = Pick<PluginState<unknown>, "signal" | "reportedTexts" | "strayErrors">;
 
 /**
  * Runs a handler and collects its diagnostics. Never throws, because Terraform shows a gRPC error without the address
@@ -26,13 +26,13 @@ type CallSession = Pick<PluginSession<unknown>, "signal" | "reportedTexts" | "st
  * @param subject the object of the operation: `stratus_domain`
  */
 export async function runHandler<Result, Handler extends { readonly schema: Schema }>(
-  session: CallSession,
+  plugin: CallState,
   verb: string,
   subject: string,
   find: () => Handler,
   run: (handler: Handler, request: RpcRequest) => Promise<Result> | Result,
 ): Promise<HandlerOutcome<Result>> {
-  const call = startCall(session, verb, subject);
+  const call = startCall(plugin, verb, subject);
   try {
     const handler = call.use(find());
     const result = await run(handler, call.request);
@@ -44,27 +44,27 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
 }
 
 /**
- * Runs a handler that needs no service: without a client, a read changes nothing and a plan checks less. If the client
+ * Runs a handler that needs no service: without a session, a read changes nothing and a plan checks less. If the session
  * can't be used, the handler runs again without it, and the first call of the run reports the reason.
  */
-export async function runWithOptionalClient<Result, Handler extends { readonly schema: Schema }>(
-  ...[session, ...call]: RunArguments<Result, Handler>
+export async function runWithOptionalSession<Result, Handler extends { readonly schema: Schema }>(
+  ...[plugin, ...call]: RunArguments<Result, Handler>
 ): Promise<HandlerOutcome<Result>> {
-  const outcome = await runReading(session, ...call);
-  const problem = await session.findProblem();
+  const outcome = await runReading(plugin, ...call);
+  const problem = await plugin.findProblem();
   if (!problem) return outcome;
-  const unchanged = await runReading(session, ...call);
+  const unchanged = await runReading(plugin, ...call);
   return { ...unchanged, diagnostics: problem.isFirst ? [unusable(problem)] : unchanged.diagnostics };
 }
 
-/** Runs a handler that needs the service. Fails if the client can't be used. */
-export async function runWithClient<Result, Handler extends { readonly schema: Schema }>(
-  ...[session, ...call]: RunArguments<Result, Handler>
+/** Runs a handler that needs the service. Fails if the session can't be used. */
+export async function runWithSession<Result, Handler extends { readonly schema: Schema }>(
+  ...[plugin, ...call]: RunArguments<Result, Handler>
 ): Promise<HandlerOutcome<Result>> {
-  const unusableAlready = session.takeProblem();
+  const unusableAlready = plugin.takeProblem();
   if (unusableAlready) return { succeeded: false, diagnostics: [unusable(unusableAlready)] };
-  const outcome = await runReading(session, ...call);
-  const problem = await session.findProblem();
+  const outcome = await runReading(plugin, ...call);
+  const problem = await plugin.findProblem();
   return problem ? { succeeded: false, diagnostics: [unusable(problem)] } : outcome;
 }
 
@@ -73,7 +73,7 @@ const runReading = <Result, Handler extends { readonly schema: Schema }>(
 ) => runHandler({ signal, reportedTexts, strayErrors }, ...call);
 
 type RunArguments<Result, Handler extends { readonly schema: Schema }> = [
-  session: Pick<PluginSession<unknown>, "readSignal" | "reportedTexts" | "strayErrors" | "findProblem" | "takeProblem">,
+  plugin: Pick<PluginState<unknown>, "readSignal" | "reportedTexts" | "strayErrors" | "findProblem" | "takeProblem">,
   verb: string,
   subject: string,
   find: () => Handler,
@@ -81,11 +81,11 @@ type RunArguments<Result, Handler extends { readonly schema: Schema }> = [
 ];
 
 /** The reason isn't about an attribute of the resource whose call reports it. */
-export const unusable = ({ diagnostic }: UnusableClient): DiagnosticMessage =>
+export const unusable = ({ diagnostic }: UnusableSession): DiagnosticMessage =>
   diagnosticMessage({ ...diagnostic, path: [] }, {});
 
 /** The diagnostics of a call, which a stream sends in several parts. */
-export function startCall({ signal, reportedTexts, strayErrors }: CallSession, verb: string, subject: string) {
+export function startCall({ signal, reportedTexts, strayErrors }: CallState, verb: string, subject: string) {
   const reported: ProviderDiagnostic[] = [];
   let attributes: Attributes = {};
   const request: RpcRequest = { signal, report: (diagnostic) => void reported.push(diagnostic) };

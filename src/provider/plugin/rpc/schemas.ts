@@ -11,12 +11,12 @@ import {
 } from "../protocol/generated/tfplugin6";
 import type { Provider } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
-import type { PluginSession } from "./session";
+import type { PluginState } from "./plugin-state";
 
-const capabilitiesOf = <Client>({
+const capabilitiesOf = <Session>({
   movesState = false,
   generatesConfig = false,
-}: Provider<Client>): ServerCapabilities => ({
+}: Provider<Session>): ServerCapabilities => ({
   // Destroys are planned too, so that a handler can warn about lost data.
   planDestroy: true,
   getProviderSchemaOptional: true,
@@ -24,7 +24,7 @@ const capabilitiesOf = <Client>({
   generateResourceConfig: generatesConfig,
 });
 
-export function getMetadata<Client>({ provider }: PluginSession<Client>): GetMetadata_Response {
+export function getMetadata<Session>({ provider }: PluginState<Session>): GetMetadata_Response {
   const names = (makers: object = {}) => Object.keys(makers).map((typeName) => ({ typeName }));
   return {
     serverCapabilities: capabilitiesOf(provider),
@@ -38,19 +38,19 @@ export function getMetadata<Client>({ provider }: PluginSession<Client>): GetMet
   };
 }
 
-export function getProviderSchema<Client>(session: PluginSession<Client>): GetProviderSchema_Response {
-  const { provider } = session;
+export function getProviderSchema<Session>(plugin: PluginState<Session>): GetProviderSchema_Response {
+  const { provider } = plugin;
   const serverCapabilities = capabilitiesOf(provider);
   const body = ({ schema }: { readonly schema: Schema }) => schemaMessage(schema);
   try {
     return {
       provider: schemaMessage(provider.schema),
-      resourceSchemas: messages(provider.resources, (type) => body(session.resource(type))),
-      dataSourceSchemas: messages(provider.dataSources, (type) => body(session.dataSource(type))),
-      functions: messages(provider.functions, (name) => functionMessage(session.function(name))),
-      ephemeralResourceSchemas: messages(provider.ephemeralResources, (type) => body(session.ephemeralResource(type))),
-      listResourceSchemas: messages(provider.listResources, (type) => body(session.listResource(type))),
-      actionSchemas: messages(provider.actions, (type) => ({ schema: body(session.action(type)) })),
+      resourceSchemas: messages(provider.resources, (type) => body(plugin.resource(type))),
+      dataSourceSchemas: messages(provider.dataSources, (type) => body(plugin.dataSource(type))),
+      functions: messages(provider.functions, (name) => functionMessage(plugin.function(name))),
+      ephemeralResourceSchemas: messages(provider.ephemeralResources, (type) => body(plugin.ephemeralResource(type))),
+      listResourceSchemas: messages(provider.listResources, (type) => body(plugin.listResource(type))),
+      actionSchemas: messages(provider.actions, (type) => ({ schema: body(plugin.action(type)) })),
       diagnostics: [],
       serverCapabilities,
     };

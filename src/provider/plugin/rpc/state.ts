@@ -17,11 +17,11 @@ import type {
 import { DiagnosticsError, type ResourceHandler } from "../provider";
 import { refreshState } from "../refresh-state";
 import { isValueObject, mapAttributes, objectType } from "../attribute-type";
-import { runHandler, runWithClient, runWithOptionalClient } from "./run-handler";
-import type { PluginSession } from "./session";
+import { runHandler, runWithSession, runWithOptionalSession } from "./run-handler";
+import type { PluginState } from "./plugin-state";
 
-export async function readResource<Client>(
-  session: PluginSession<Client>,
+export async function readResource<Session>(
+  plugin: PluginState<Session>,
   message: ReadResource_Request,
 ): Promise<ReadResource_Response> {
   const { typeName } = message;
@@ -30,19 +30,19 @@ export async function readResource<Client>(
     private: message.private,
     newIdentity: message.currentIdentity,
   };
-  const find = () => session.resource(typeName);
-  const outcome = await runWithOptionalClient(session, "read", typeName, find, async (handler, request) => {
-    const { client } = session;
+  const find = () => plugin.resource(typeName);
+  const outcome = await runWithOptionalSession(plugin, "read", typeName, find, async (handler, request) => {
+    const { session } = plugin;
     const { attributes } = handler.schema;
     const state = decodeExistingState(attributes, message.currentState);
     const before = decodeIdentity(handler.identity, message.currentIdentity);
-    if (client === undefined)
+    if (session === undefined)
       return {
         ...unchanged,
         newIdentity: encodeIdentity(handler.identity, before ?? knownIdentity(handler.identity, state)),
       };
     const privateState = decodePrivate(message.private);
-    const fresh = await handler.read({ ...request, client, state, private: privateState });
+    const fresh = await handler.read({ ...request, session, state, private: privateState });
     if (fresh === null)
       return { newState: encodeObject(attributes, null), private: Buffer.alloc(0), newIdentity: undefined };
     const newPrivateState = fresh.private ?? privateState;
@@ -58,8 +58,8 @@ export async function readResource<Client>(
 }
 
 /** @throws if the object has no identity, or another one than before */
-function requireIdentity<Client>(
-  { identity }: ResourceHandler<Client>,
+function requireIdentity<Session>(
+  { identity }: ResourceHandler<Session>,
   typeName: string,
   verb: string,
   object: Identified,
@@ -69,15 +69,15 @@ function requireIdentity<Client>(
   return encodeIdentity(identity, found.identity);
 }
 
-export async function importResourceState<Client>(
-  session: PluginSession<Client>,
+export async function importResourceState<Session>(
+  plugin: PluginState<Session>,
   { typeName, id, identity }: ImportResourceState_Request,
 ): Promise<ImportResourceState_Response> {
-  const find = () => session.resource(typeName);
-  const outcome = await runWithClient(session, "import", typeName, find, async (handler, request) => {
+  const find = () => plugin.resource(typeName);
+  const outcome = await runWithSession(plugin, "import", typeName, find, async (handler, request) => {
     if (handler.import === undefined) throw new Error(`${typeName} can't be imported.`);
     const requested = decodeIdentity(handler.identity, identity);
-    const found = await handler.import({ ...request, client: session.requireClient(), id, identity: requested });
+    const found = await handler.import({ ...request, session: plugin.requireSession(), id, identity: requested });
     const { attributes } = handler.schema;
     const state = removeUnknowns(attributes, found.state);
     const privateState = found.private ?? {};
@@ -92,17 +92,17 @@ export async function importResourceState<Client>(
 }
 
 /** Terraform calls this for every object, even if its schema version is current. */
-export async function upgradeResourceState<Client>(
-  session: PluginSession<Client>,
+export async function upgradeResourceState<Session>(
+  plugin: PluginState<Session>,
   { typeName, version, rawState }: UpgradeResourceState_Request,
 ): Promise<UpgradeResourceState_Response> {
-  const find = () => session.resource(typeName);
-  const outcome = await runHandler(session, "upgrade the state of", typeName, find, (handler) => {
+  const find = () => plugin.resource(typeName);
+  const outcome = await runHandler(plugin, "upgrade the state of", typeName, find, (handler) => {
     const { schema } = handler;
     if (version > schema.version) {
       throw new Error(
         `A newer version of the provider wrote this state: it has schema version ${String(version)}, and this provider ` +
-          `(${session.provider.version}) supports versions up to ${String(schema.version)}. Update the provider to the version ` +
+          `(${plugin.provider.version}) supports versions up to ${String(schema.version)}. Update the provider to the version ` +
           "that wrote the state, or to a newer one.",
       );
     }
@@ -122,14 +122,14 @@ export async function upgradeResourceState<Client>(
 }
 
 /** Terraform calls this for a `moved` block from another resource type, before it configures the provider. */
-export async function moveResourceState<Client>(
-  session: PluginSession<Client>,
+export async function moveResourceState<Session>(
+  plugin: PluginState<Session>,
   message: MoveResourceState_Request,
 ): Promise<MoveResourceState_Response> {
   const { sourceProviderAddress, sourceTypeName, sourceSchemaVersion, sourceState, targetTypeName } = message;
-  const find = () => session.resource(targetTypeName);
+  const find = () => plugin.resource(targetTypeName);
   const outcome = await runHandler(
-    session,
+    plugin,
     `move ${sourceTypeName} to`,
     targetTypeName,
     find,
@@ -161,12 +161,12 @@ export async function moveResourceState<Client>(
 }
 
 /** Terraform calls this for an imported object without a configuration, with `-generate-config-out`. */
-export async function generateResourceConfig<Client>(
-  session: PluginSession<Client>,
+export async function generateResourceConfig<Session>(
+  plugin: PluginState<Session>,
   { typeName, state: dynamic }: GenerateResourceConfig_Request,
 ): Promise<GenerateResourceConfig_Response> {
-  const find = () => session.resource(typeName);
-  const outcome = await runHandler(session, "generate the configuration of", typeName, find, (handler) => {
+  const find = () => plugin.resource(typeName);
+  const outcome = await runHandler(plugin, "generate the configuration of", typeName, find, (handler) => {
     const { attributes } = handler.schema;
     const state = decodeState(attributes, dynamic);
     if (state === null)

@@ -44,12 +44,12 @@ async function readRecords({ schema }: ResourceDefinition, request: ReadRequest<
 
 /** The private state for the current name of the zone, or for the planned one. */
 async function withCurrentZone(
-  { client, signal, private: remembered }: ReadRequest<ProviderSession>,
+  { session, signal, private: remembered }: ReadRequest<ProviderSession>,
   before: Known<typeof domainRecords>,
 ): Promise<RecordsPrivateState> {
   const stored = decodePrivateState<RecordsPrivateState>(remembered);
   const dependent = { contract: domainRecords, stored, object: before, values: [before, stored.spellingsByKey] };
-  const current = await withCurrentParent(client, dependent, signal);
+  const current = await withCurrentParent(session, dependent, signal);
   const { parentAttributes: was = {}, spellingsByKey } = stored;
   if (current === stored || !spellingsByKey) return current;
   const parent = { before: was, now: current.parentAttributes ?? {} };

@@ -11,16 +11,16 @@ import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
 import type { PresentRecord } from "./record-changes";
 
-type Request = Pick<ConfiguredRequest<ProviderSession>, "client" | "signal">;
+type Request = Pick<ConfiguredRequest<ProviderSession>, "session" | "signal">;
 type ZoneAttributes = Pick<RecordContext, "domain">;
 
 /** Reads the attributes of the zone that the spellings of its records depend on. */
-export const readZoneAttributes = ({ client, signal }: Request, domainId: unknown): Promise<ZoneAttributes> =>
-  readParentAttributes(client, domainRecord, { domainId }, signal);
+export const readZoneAttributes = ({ session, signal }: Request, domainId: unknown): Promise<ZoneAttributes> =>
+  readParentAttributes(session, domainRecord, { domainId }, signal);
 
 /** Reads the current records of the zone. */
 export async function readZone(
-  { client: session, signal }: Request,
+  { session, signal }: Request,
   domainId: unknown,
   zoneAttributes: ZoneAttributes,
 ): Promise<PresentRecord[]> {

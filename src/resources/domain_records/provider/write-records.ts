@@ -51,8 +51,8 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
 
   async function write(): Promise<NewState> {
     // Compare the zone with the wanted records
-    claimForSet(request.client, domainId, leaveTypes ?? []);
-    await waitForDeletions(request.client, domainId);
+    claimForSet(request.session, domainId, leaveTypes ?? []);
+    await waitForDeletions(request.session, domainId);
     const parentAttributes = await readZoneAttributes(request, domainId);
     const leftAlone: readonly unknown[] = leaveTypes ?? [];
     const present = await readZone(request, domainId, parentAttributes);

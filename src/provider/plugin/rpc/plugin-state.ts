@@ -13,52 +13,52 @@ import {
   ownPlace,
 } from "../provider";
 
-/** The state of a provider between calls: the handlers created so far, the client, and the stop signal. */
-export interface PluginSession<Client> {
-  readonly provider: Provider<Client>;
+/** The state of a provider between calls: the handlers created so far, the session, and the stop signal. */
+export interface PluginState<Session> {
+  readonly provider: Provider<Session>;
   readonly place: RunPlace;
-  resource(type: string): ResourceHandler<Client>;
-  dataSource(type: string): DataHandler<Client>;
-  ephemeralResource(type: string): EphemeralHandler<Client>;
-  listResource(type: string): ListHandler<Client>;
-  action(type: string): ActionHandler<Client>;
+  resource(type: string): ResourceHandler<Session>;
+  dataSource(type: string): DataHandler<Session>;
+  ephemeralResource(type: string): EphemeralHandler<Session>;
+  listResource(type: string): ListHandler<Session>;
+  action(type: string): ActionHandler<Session>;
   function(name: string): ProviderFunction;
-  /** Undefined until the provider receives a configuration without unknown values, and if the client can't be used. */
-  readonly client: Client | undefined;
-  /** Replaces or removes the client, and closes the old one. */
-  replaceClient(client: Client | undefined, ending?: Ending): Promise<void>;
-  /** Stops the calls in progress and closes the client, and every client that is configured later. */
+  /** Undefined until the provider receives a configuration without unknown values, and if the session can't be used. */
+  readonly session: Session | undefined;
+  /** Replaces or removes the session, and closes the old one. */
+  replaceSession(client: Session | undefined, ending?: Ending): Promise<void>;
+  /** Stops the calls in progress and closes the session, and every session that is configured later. */
   end(): Promise<void>;
   /**
-   * Returns the client.
-   * @throws if the provider isn't configured, or if the client can't be used
+   * Returns the session.
+   * @throws if the provider isn't configured, or if the session can't be used
    */
-  requireClient(): Client;
+  requireSession(): Session;
   /**
-   * Waits until the provider knows whether the client can be used (`Provider.check`). If it can't, returns the reason
+   * Waits until the provider knows whether the session can be used (`Provider.check`). If it can't, returns the reason
    * to the first caller and a short diagnostic to all others.
    */
-  findProblem(): Promise<UnusableClient | undefined>;
+  findProblem(): Promise<UnusableSession | undefined>;
   /** The same, without waiting. */
-  takeProblem(): UnusableClient | undefined;
+  takeProblem(): UnusableSession | undefined;
   /**
-   * Waits for the check, and returns the client.
-   * @throws if the provider isn't configured, or if the client can't be used
+   * Waits for the check, and returns the session.
+   * @throws if the provider isn't configured, or if the session can't be used
    */
-  requireCheckedClient(): Promise<Client>;
+  requireCheckedSession(): Promise<Session>;
   /** The errors that were reported in full since the provider was configured (`RepeatableError`). */
   readonly reportedTexts: Set<string>;
   /** Errors that belong to no call, until the next response reports them. */
   readonly strayErrors: ProviderDiagnostic[];
   readonly signal: AbortSignal;
-  /** The signal of calls that change nothing. Also aborted if the client can't be used. */
+  /** The signal of calls that change nothing. Also aborted if the session can't be used. */
   readonly readSignal: AbortSignal;
   /** Aborts every call in progress and every later one, until the provider is configured again. */
   stop(): void;
   resume(): void;
 }
 
-export interface UnusableClient {
+export interface UnusableSession {
   readonly diagnostic: ProviderDiagnostic;
   /** True for the call that reports the reason. */
   readonly isFirst: boolean;
@@ -76,8 +76,8 @@ const failedCheck = (error: unknown): ProviderDiagnostic => ({
   detail: error instanceof Error ? error.message : String(error),
 });
 
-export function startSession<Client>(provider: Provider<Client>, place: RunPlace = ownPlace()): PluginSession<Client> {
-  let configured: Client | undefined;
+export function startPlugin<Session>(provider: Provider<Session>, place: RunPlace = ownPlace()): PluginState<Session> {
+  let configured: Session | undefined;
   let checked: Promise<void> | undefined;
   let problem: ProviderDiagnostic | undefined;
   let isReported = false;
@@ -85,14 +85,14 @@ export function startSession<Client>(provider: Provider<Client>, place: RunPlace
   let controller = new AbortController();
   let reading = new AbortController();
   const reportedTexts = new Set<string>();
-  function takeProblem(): UnusableClient | undefined {
+  function takeProblem(): UnusableSession | undefined {
     if (problem === undefined) return undefined;
     const isFirst = !isReported;
     isReported = true;
     return { diagnostic: isFirst ? problem : reported, isFirst };
   }
 
-  const session: PluginSession<Client> = {
+  const plugin: PluginState<Session> = {
     provider,
     place,
     resource: cached("resource", () => provider.resources),
@@ -101,10 +101,10 @@ export function startSession<Client>(provider: Provider<Client>, place: RunPlace
     listResource: cached("list resource", () => provider.listResources ?? {}),
     action: cached("action", () => provider.actions ?? {}),
     function: cached("function", () => provider.functions ?? {}),
-    get client() {
+    get session() {
       return problem === undefined ? configured : undefined;
     },
-    async replaceClient(next, ending = { isAbandoned: false }) {
+    async replaceSession(next, ending = { isAbandoned: false }) {
       if (hasEnded && next !== undefined) return provider.close?.(next, ending);
       const previous = configured;
       configured = next;
@@ -121,10 +121,10 @@ export function startSession<Client>(provider: Provider<Client>, place: RunPlace
     },
     end() {
       hasEnded = true;
-      session.stop();
-      return session.replaceClient(undefined);
+      plugin.stop();
+      return plugin.replaceSession(undefined);
     },
-    requireClient() {
+    requireSession() {
       const found = takeProblem();
       if (found) throw new DiagnosticsError([{ ...found.diagnostic, path: [] }]);
       if (configured !== undefined) return configured;
@@ -138,9 +138,9 @@ export function startSession<Client>(provider: Provider<Client>, place: RunPlace
       await checked;
       return takeProblem();
     },
-    async requireCheckedClient() {
+    async requireCheckedSession() {
       await checked;
-      return session.requireClient();
+      return plugin.requireSession();
     },
     reportedTexts,
     strayErrors: [],
@@ -158,7 +158,7 @@ export function startSession<Client>(provider: Provider<Client>, place: RunPlace
       if (reading.signal.aborted) reading = new AbortController();
     },
   };
-  return session;
+  return plugin;
 }
 
 function cached<Handler>(
