@@ -1,4 +1,5 @@
 import js from "@eslint/js";
+import simpleImportSort from "eslint-plugin-simple-import-sort";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
@@ -40,6 +41,15 @@ export default tseslint.config(
       "@typescript-eslint/no-unnecessary-type-parameters": "off",
       // An IConstruct may be passed as a Construct: only its members matter.
       "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
+    },
+  },
+  {
+    // One import for each module, sorted: Node's modules, packages, then our own from far to near.
+    files: ["src/**/*.ts", "src/**/*.tsx", "lib/**/*.ts", "test/**/*.ts", "scripts/**/*.ts"],
+    plugins: { "simple-import-sort": simpleImportSort },
+    rules: {
+      "no-duplicate-imports": "error",
+      "simple-import-sort/imports": ["error", { groups: [["^\\u0000", "^node:", "^@?\\w", "^\\.\\.", "^\\."]] }],
     },
   },
   {

@@ -1,8 +1,8 @@
-import { type TerraformVariableConfig, TerraformVariable } from "cdktf";
+import { TerraformVariable, type TerraformVariableConfig } from "cdktf";
 import type { Construct } from "constructs";
 import { requiredVersionBlock, requireFeature } from "./bundled-provider/required-versions";
-import { inHost } from "./core/scope/host";
 import { readProps } from "./core/props/read-props";
+import { inHost } from "./core/scope/host";
 
 /** Properties of `EphemeralVariable`. It can't have a default, because `cdk.tf.json` would contain it. */
 export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "default" | "sensitive"> {

@@ -2,18 +2,18 @@ import { resolve } from "node:path";
 import { type TerraformProviderGeneratorMetadata, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { check, providerSettings, text } from "../src/contract";
+import { findBundle, packageFolder } from "../src/terraform/bundled-provider/bundle";
+import { findInstallationProblem, findPathProblem } from "../src/terraform/bundled-provider/cli-config";
+import { synthesizeWithoutProvider, synthesizeWithProvider } from "./bundled-provider/synthesize-with-provider";
 import { addImportsOfFile } from "./core/adopt";
+import { attributesInHcl, resolveInHcl } from "./core/hcl-attributes";
 import { addMovesOfFile } from "./core/moves/moves-of-file";
 import { noteWarnings, throwProblems } from "./core/problems";
-import { findInstallationProblem, findPathProblem } from "../src/terraform/bundled-provider/cli-config";
-import { validateAtSynth, validateProps } from "./core/validation/validate-props";
-import { type StratusProviderConfig, StratusProvider as L1StratusProvider } from "./l1/provider";
-import { attributesInHcl, resolveInHcl } from "./core/hcl-attributes";
 import type { Optional } from "./core/props";
-import { synthesizeWithProvider, synthesizeWithoutProvider } from "./bundled-provider/synthesize-with-provider";
+import { validateAtSynth, validateProps } from "./core/validation/validate-props";
+import { StratusProvider as L1StratusProvider, type StratusProviderConfig } from "./l1/provider";
 import { addProgramValidation } from "./rules";
 import { addAspectsOfScopesAround } from "./tags/aspects-above-stacks";
-import { findBundle, packageFolder } from "../src/terraform/bundled-provider/bundle";
 
 /**
  * Properties of `StratusProvider`. Settings that aren't set here use the environment variables `STRATUS_TOKEN`,

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import type * as Cli from "./cli";
 import { serveProvider } from "./composition/served-provider";
-import { unsupportedNode } from "./shared/node-version";
 import { isPluginStart } from "./provider/plugin/transport/handshake";
+import { unsupportedNode } from "./shared/node-version";
 
 const STDOUT = 1;
 const STDERR = 2;

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { type FirstVersions, type HostFeature, type Tool, eitherOf, firstVersions } from "../../src/terraform/versions";
+import { eitherOf, type FirstVersions, firstVersions, type HostFeature, type Tool } from "../../src/terraform/versions";
 
 /** The features that each stack needs, with the names of the classes that need them. */
 const needed = new WeakMap<TerraformStack, Map<HostFeature, Set<string>>>();

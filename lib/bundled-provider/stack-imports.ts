@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformResource, TerraformStack } from "cdktf";
-import { type ImportEntry, type ImportFrom, importBlocks } from "../../src/project-files/imports-file";
+import { importBlocks, type ImportEntry, type ImportFrom } from "../../src/project-files/imports-file";
 
 const importsOf = new WeakMap<TerraformStack, Map<TerraformResource, ImportFrom>>();
 

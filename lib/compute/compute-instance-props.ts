@@ -1,12 +1,12 @@
-import type { IImage, IInstanceBackup, IComputeInstanceRef } from "../core/references";
 import type { IResolvable } from "cdktf";
 import type { Id, ImageId } from "../../src/contract";
 import type { computeInstance } from "../../src/resources/compute_instance/contract";
-import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import type { Props } from "../core/props";
-import type { AdoptedProps, AdoptableProps } from "../core/validation/validate-props";
-import type { Connections } from "../networking/connections";
+import type { IComputeInstanceRef, IImage, IInstanceBackup } from "../core/references";
+import type { AdoptableProps, AdoptedProps } from "../core/validation/validate-props";
 import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
+import type { ComputeInstanceConfig } from "../l1/compute-instance";
+import type { Connections } from "../networking/connections";
 
 // Interfaces have names, so the compiler's messages show a name instead of every field.
 

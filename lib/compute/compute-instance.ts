@@ -1,17 +1,17 @@
-import type { IComputeInstance, ComputeInstanceProps } from "./compute-instance-props";
-import { DataComputeInstance, type DataComputeInstanceProps } from "./data-compute";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { type Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
-import { type Connections, connectionsOf } from "../networking/connections";
-import { instanceFields } from "./instance-fields";
-import { validateProps } from "../core/validation/validate-props";
-import { type ComputeInstanceConfig, ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
 import { optionsOf } from "../core/arguments";
-import { requireForeignId } from "../core/scope/foreign";
-import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
 import { readProps } from "../core/props/read-props";
+import { requireForeignId } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
+import { type ReverseDns, reverseDnsOf, type ReverseDnsOptions } from "../dns/reverse-dns";
+import { ComputeInstance as L1ComputeInstance, type ComputeInstanceConfig } from "../l1/compute-instance";
+import { type Connections, connectionsOf } from "../networking/connections";
+import type { ComputeInstanceProps, IComputeInstance } from "./compute-instance-props";
+import { DataComputeInstance, type DataComputeInstanceProps } from "./data-compute";
+import { instanceFields } from "./instance-fields";
 
 /** The IP addresses of an instance outside this program. */
 export interface InstanceAddresses {

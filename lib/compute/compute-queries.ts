@@ -3,13 +3,12 @@ import type { Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { image } from "../../src/resources/image/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
+import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
+import { readProps } from "../core/props/read-props";
 import type { IComputeInstanceRef } from "../core/references";
-
 import type { ListComputeInstanceConfig } from "../l1/list-compute-instance";
 import type { ListImageConfig } from "../l1/list-image";
 import type { ListInstanceSnapshotConfig } from "../l1/list-instance-snapshot";
-import { readProps } from "../core/props/read-props";
 
 /** Properties of `ComputeInstanceQuery`. */
 export interface ComputeInstanceQueryProps extends QueryArguments<ListComputeInstanceConfig>, QueryOptions {}

@@ -1,33 +1,33 @@
-import type { TerraformMetaArguments, IResolvable } from "cdktf";
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import { type Id, dataSourceContract, type ImageId } from "../../src/contract";
-import { type DataStratusInstanceBackupsConfig, DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
-import { type DataStratusInstanceBackupConfig, DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
-import type { IComputeInstanceRef, IImage } from "../core/references";
-import { requireReference } from "../core/props/resolve-references";
-import { validateProps } from "../core/validation/validate-props";
+import { dataSourceContract, type Id, type ImageId } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { regionAvailability } from "../../src/resources/data_sources/contract";
+import { image } from "../../src/resources/image/contract";
 import { instanceBackup } from "../../src/resources/instance_backup/contract";
 import { region } from "../../src/resources/region/contract";
 import type { Props } from "../core/props";
-import { type DataStratusRegionConfig, DataStratusRegion } from "../l1/data-stratus-region";
+import type { LookupProps } from "../core/props/lookup";
+import { readProps } from "../core/props/read-props";
+import { requireReference } from "../core/props/resolve-references";
+import type { IComputeInstanceRef, IImage } from "../core/references";
+import { validateProps } from "../core/validation/validate-props";
+import { type ReverseDns, reverseDnsOf, type ReverseDnsOptions } from "../dns/reverse-dns";
+import { DataStratusComputeInstance, type DataStratusComputeInstanceConfig } from "../l1/data-stratus-compute-instance";
+import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instances";
+import { DataStratusImage, type DataStratusImageConfig } from "../l1/data-stratus-image";
+import { DataStratusImages } from "../l1/data-stratus-images";
+import { DataStratusInstanceBackup, type DataStratusInstanceBackupConfig } from "../l1/data-stratus-instance-backup";
+import { DataStratusInstanceBackups, type DataStratusInstanceBackupsConfig } from "../l1/data-stratus-instance-backups";
+import { DataStratusRegion, type DataStratusRegionConfig } from "../l1/data-stratus-region";
 import { DataStratusRegionAvailabilities } from "../l1/data-stratus-region-availabilities";
 import {
-  type DataStratusRegionAvailabilityConfig,
   DataStratusRegionAvailability,
+  type DataStratusRegionAvailabilityConfig,
 } from "../l1/data-stratus-region-availability";
 import { DataStratusRegions } from "../l1/data-stratus-regions";
-import { computeInstance } from "../../src/resources/compute_instance/contract";
-import { image } from "../../src/resources/image/contract";
 import { type Connections, connectionsOf } from "../networking/connections";
-import { type DataStratusComputeInstanceConfig, DataStratusComputeInstance } from "../l1/data-stratus-compute-instance";
-import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instances";
-import { type DataStratusImageConfig, DataStratusImage } from "../l1/data-stratus-image";
-import { DataStratusImages } from "../l1/data-stratus-images";
-import type { LookupProps } from "../core/props/lookup";
-import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
 import type { IComputeInstance } from "./compute-instance-props";
-import { readProps } from "../core/props/read-props";
 
 /** Properties of `DataComputeInstance`: the instance's id or its label. */
 export type DataComputeInstanceProps = LookupProps<Id<"instance">>;

@@ -1,15 +1,15 @@
-import { DataImage, type DataImageProps } from "./data-compute";
-import type { IImage } from "../core/references";
 import { resolve } from "node:path";
 import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
-import { foreign, requireForeignText } from "../core/scope/foreign";
-import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
 import { readProps } from "../core/props/read-props";
+import type { IImage } from "../core/references";
+import { foreign, requireForeignText } from "../core/scope/foreign";
+import { type AdoptableProps, type AdoptedProps, validateProps } from "../core/validation/validate-props";
+import { Image as L1Image, type ImageConfig } from "../l1/image";
+import { DataImage, type DataImageProps } from "./data-compute";
 
 type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & AdoptableProps;
 

@@ -1,18 +1,17 @@
 import type { Construct } from "constructs";
-import { type Id, actionContract } from "../../src/contract";
+import { actionContract, type Id } from "../../src/contract";
 import { instanceBoot } from "../../src/resources/instance_boot/contract";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import { type ActionProps, Action } from "../core/blocks/action";
+import { Action, type ActionProps } from "../core/blocks/action";
+import { readProps } from "../core/props/read-props";
 import type { IComputeInstanceRef } from "../core/references";
-
 import type { ActionInstanceBootConfig } from "../l1/action-instance-boot";
 import type { ActionInstanceCloneConfig } from "../l1/action-instance-clone";
 import type { ActionInstanceRestoreConfig } from "../l1/action-instance-restore";
 import type { ActionInstanceSnapshotConfig } from "../l1/action-instance-snapshot";
 import type { InstanceCloneProps, InstanceRestoreProps, InstanceSnapshotProps } from "./instance-operations";
-import { readProps } from "../core/props/read-props";
 
 const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
 

@@ -1,15 +1,15 @@
-import type { IInstanceBackup, IComputeInstanceRef } from "../core/references";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
-import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import { validateProps } from "../core/validation/validate-props";
-import { type InstanceSnapshotConfig, InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
-import type { Props } from "../core/props";
-import { instanceRestore } from "../../src/resources/instance_restore/contract";
-import { type InstanceRestoreConfig, InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
-import { type InstanceCloneConfig, InstanceClone as L1InstanceClone } from "../l1/instance-clone";
+import { instanceRestore } from "../../src/resources/instance_restore/contract";
+import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
+import type { Props } from "../core/props";
 import { readProps } from "../core/props/read-props";
+import type { IComputeInstanceRef, IInstanceBackup } from "../core/references";
+import { validateProps } from "../core/validation/validate-props";
+import { InstanceClone as L1InstanceClone, type InstanceCloneConfig } from "../l1/instance-clone";
+import { InstanceRestore as L1InstanceRestore, type InstanceRestoreConfig } from "../l1/instance-restore";
+import { InstanceSnapshot as L1InstanceSnapshot, type InstanceSnapshotConfig } from "../l1/instance-snapshot";
 
 /** Properties of `InstanceSnapshot`. */
 export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> {

@@ -1,17 +1,17 @@
 import { TerraformResource, TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { describeArgument } from "./arguments";
-import { inHost } from "./scope/host";
-import { isObjectNotToken } from "./tokens/replace-tokens";
-import { importIdProblems } from "./import-id";
 import { importsFileName, readImportsFile } from "../../src/project-files/imports-file";
 import { resourceOf } from "../../src/project-files/moves-file";
 import { requireFeature } from "../bundled-provider/required-versions";
 import { addImport, addImportsByAddress } from "../bundled-provider/stack-imports";
+import { describeArgument } from "./arguments";
+import { importIdProblems } from "./import-id";
 import { identityInTerraform, identityProblems, type ImportIdentity } from "./import-identity";
 import { currentAddressOf, movablesOf } from "./moves/former-addresses";
-import { noteImported } from "./validation/validate-props";
 import { noteWarnings, startTraceAtCaller, throwProblems } from "./problems";
+import { inHost } from "./scope/host";
+import { isObjectNotToken } from "./tokens/replace-tokens";
+import { noteImported } from "./validation/validate-props";
 
 /**
  * Imports existing objects in the next deployment, instead of creating them again. `importFrom` does the same for one construct;

@@ -1,33 +1,33 @@
 import {
   TerraformDataSource,
-  TerraformResource,
   type TerraformElement,
   type TerraformMetaArguments,
   type TerraformProvider,
+  TerraformResource,
   type TerraformResourceConfig,
 } from "cdktf";
 import type { Construct } from "constructs";
+import type { HostFeature } from "../../src/terraform/versions";
+import { requiredVersionBlock, requireFeature, targetProblems } from "../bundled-provider/required-versions";
+import { withoutNulls } from "./arguments/without-nulls";
+import { type ActionEvent, type ActionTriggerOptions, addActionTrigger, type IAction } from "./blocks/action-triggers";
+import { resolveInHcl, withAttributes } from "./hcl-attributes";
+import { importIdProblems } from "./import-id";
+import { identityInTerraform, type ImportIdentity } from "./import-identity";
+import { pathIn, throwProblems } from "./problems";
+import type { ResourceLifecycle } from "./props/resource-arguments";
+import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
+import { noteOrigin } from "./scope/origins";
+import { requireProvider } from "./scope/require-provider";
+import { resolveFast } from "./tokens/resolve-tokens";
+import { dataArgumentProblems } from "./validation/data-arguments";
 import {
   dataSourceProblems,
   metaArgumentProblems,
   metaArgumentProblemsOf,
   providerProblems,
 } from "./validation/meta-arguments";
-import { throwProblems, pathIn } from "./problems";
-import type { HostFeature } from "../../src/terraform/versions";
-import { requiredVersionBlock, requireFeature, targetProblems } from "../bundled-provider/required-versions";
-import { type ActionEvent, type ActionTriggerOptions, type IAction, addActionTrigger } from "./blocks/action-triggers";
-import { resolveInHcl, withAttributes } from "./hcl-attributes";
-import { importIdProblems } from "./import-id";
-import { identityInTerraform, type ImportIdentity } from "./import-identity";
-import type { ResourceLifecycle } from "./props/resource-arguments";
-import { dataArgumentProblems } from "./validation/data-arguments";
 import { noteImported, validateAtSynth } from "./validation/validate-props";
-import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
-import { noteOrigin } from "./scope/origins";
-import { resolveFast } from "./tokens/resolve-tokens";
-import { requireProvider } from "./scope/require-provider";
-import { withoutNulls } from "./arguments/without-nulls";
 
 export type { ResourceArguments } from "./props/resource-arguments";
 

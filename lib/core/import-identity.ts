@@ -1,8 +1,8 @@
 import type { TerraformResource } from "cdktf";
-import { type Contract, identityFields, snake, type Properties } from "../../src/contract";
+import { type Contract, identityFields, type Properties, snake } from "../../src/contract";
 import { describeArgument } from "./arguments";
-import { isObjectNotToken, mayHaveToken } from "./tokens/replace-tokens";
 import { throwProblems } from "./problems";
+import { isObjectNotToken, mayHaveToken } from "./tokens/replace-tokens";
 import { contractOfConstruct } from "./validation/validate-props";
 
 /**

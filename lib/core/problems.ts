@@ -1,7 +1,7 @@
-import type { IConstruct } from "constructs";
 import { join, sep } from "node:path";
-import { isBundled } from "../../src/terraform/bundled-provider/bundle";
 import { Annotations } from "cdktf";
+import type { IConstruct } from "constructs";
+import { isBundled } from "../../src/terraform/bundled-provider/bundle";
 
 /** The path of a construct that doesn't exist yet. */
 export const pathIn = (scope: IConstruct, id: string): string => [scope.node.path, id].filter(Boolean).join("/");

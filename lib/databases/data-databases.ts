@@ -1,41 +1,41 @@
-import type { IMySqlDatabaseRef, IMySqlBackup, IPostgreSqlDatabase } from "../core/references";
-import { requireReference } from "../core/props/resolve-references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract, type Id } from "../../src/contract";
 import { databaseEngine } from "../../src/resources/data_sources/contract";
+import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
-import { validateProps } from "../core/validation/validate-props";
-import { type DataStratusDatabaseEngineConfig, DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
-import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
-import { DataStratusDatabases } from "../l1/data-stratus-databases";
-import {
-  type DataStratusMysqlCertificateConfig,
-  DataStratusMysqlCertificate,
-} from "../l1/data-stratus-mysql-certificate";
-import {
-  type DataStratusMysqlCredentialsConfig,
-  DataStratusMysqlCredentials,
-} from "../l1/data-stratus-mysql-credentials";
-import type { Props } from "../core/props";
-import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import type { AllowedPeers } from "../networking/allowed-peer";
-import { type DataStratusMysqlBackupConfig, DataStratusMysqlBackup } from "../l1/data-stratus-mysql-backup";
-import { type DataStratusMysqlBackupsConfig, DataStratusMysqlBackups } from "../l1/data-stratus-mysql-backups";
-import { type DataStratusMysqlDatabaseConfig, DataStratusMysqlDatabase } from "../l1/data-stratus-mysql-database";
-import {
-  type DataStratusPostgresqlDatabaseConfig,
-  DataStratusPostgresqlDatabase,
-} from "../l1/data-stratus-postgresql-database";
-import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
-import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
+import type { Props } from "../core/props";
 import type { LookupProps } from "../core/props/lookup";
-import type { MySqlCredentials } from "./mysql-credentials";
-import { type IMySqlDatabase, findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
 import { readProps } from "../core/props/read-props";
+import { requireReference } from "../core/props/resolve-references";
+import type { IMySqlBackup, IMySqlDatabaseRef, IPostgreSqlDatabase } from "../core/references";
+import { validateProps } from "../core/validation/validate-props";
+import { DataStratusDatabaseEngine, type DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
+import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
+import { DataStratusDatabases } from "../l1/data-stratus-databases";
+import { DataStratusMysqlBackup, type DataStratusMysqlBackupConfig } from "../l1/data-stratus-mysql-backup";
+import { DataStratusMysqlBackups, type DataStratusMysqlBackupsConfig } from "../l1/data-stratus-mysql-backups";
+import {
+  DataStratusMysqlCertificate,
+  type DataStratusMysqlCertificateConfig,
+} from "../l1/data-stratus-mysql-certificate";
+import {
+  DataStratusMysqlCredentials,
+  type DataStratusMysqlCredentialsConfig,
+} from "../l1/data-stratus-mysql-credentials";
+import { DataStratusMysqlDatabase, type DataStratusMysqlDatabaseConfig } from "../l1/data-stratus-mysql-database";
+import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
+import {
+  DataStratusPostgresqlDatabase,
+  type DataStratusPostgresqlDatabaseConfig,
+} from "../l1/data-stratus-postgresql-database";
+import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
+import type { AllowedPeers } from "../networking/allowed-peer";
+import { findOrCreateAccess, findOrMakeCredentials, type IMySqlDatabase } from "./mysql-access";
+import type { MySqlCredentials } from "./mysql-credentials";
 
 interface OfDatabase {
   /** The database. */

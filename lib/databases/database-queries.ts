@@ -1,17 +1,16 @@
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
-import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
+import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
+import { readProps } from "../core/props/read-props";
 import type { IMySqlDatabaseRef } from "../core/references";
-
-import type { ListMysqlDatabaseConfig } from "../l1/list-mysql-database";
 import type { ListMysqlAccessConfig } from "../l1/list-mysql-access";
 import type { ListMysqlBackupConfig } from "../l1/list-mysql-backup";
+import type { ListMysqlDatabaseConfig } from "../l1/list-mysql-database";
 import type { ListPostgresqlDatabaseConfig } from "../l1/list-postgresql-database";
-import { readProps } from "../core/props/read-props";
 
 /** Properties of `MySqlDatabaseQuery`. */
 export interface MySqlDatabaseQueryProps extends QueryArguments<ListMysqlDatabaseConfig>, QueryOptions {}

@@ -1,4 +1,4 @@
-import { type TerraformElement, type TerraformResource, TerraformResource as Resource, TerraformStack } from "cdktf";
+import { type TerraformElement, TerraformResource as Resource, type TerraformResource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
 

@@ -1,14 +1,14 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
-import type { AllowedPeers } from "../networking/allowed-peer";
-import { addPeers } from "./allow-list";
-import { validateProps } from "../core/validation/validate-props";
-import { type MysqlAccessConfig, MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
+import { readProps } from "../core/props/read-props";
 import type { IMySqlDatabaseRef } from "../core/references";
 import { inheritProvider } from "../core/scope/inherit-provider";
+import { validateProps } from "../core/validation/validate-props";
+import { MysqlAccess as L1MySqlAccess, type MysqlAccessConfig } from "../l1/mysql-access";
+import type { AllowedPeers } from "../networking/allowed-peer";
+import { addPeers } from "./allow-list";
 import { MySqlCredentials } from "./mysql-credentials";
-import { readProps } from "../core/props/read-props";
 
 /** Properties of `MySqlAccess`. */
 export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessConfig, "databaseId"> {

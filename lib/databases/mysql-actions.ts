@@ -1,17 +1,16 @@
 import type { Construct } from "constructs";
-import { type Id, actionContract } from "../../src/contract";
+import { actionContract, type Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
-import { type ActionProps, Action } from "../core/blocks/action";
+import { Action, type ActionProps } from "../core/blocks/action";
+import { readProps } from "../core/props/read-props";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
-
 import type { ActionMysqlBackupConfig } from "../l1/action-mysql-backup";
 import type { ActionMysqlCredentialsResetConfig } from "../l1/action-mysql-credentials-reset";
 import type { ActionMysqlPatchConfig } from "../l1/action-mysql-patch";
 import type { ActionMysqlRestoreConfig } from "../l1/action-mysql-restore";
-import { readProps } from "../core/props/read-props";
 
 const names = { databaseId: "database", backupId: "backup" };
 

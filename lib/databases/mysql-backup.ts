@@ -1,13 +1,13 @@
-import { DataMySqlBackup, type DataMySqlBackupProps } from "./data-databases";
-import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
-import { validateProps } from "../core/validation/validate-props";
-import { foreign, requireForeignId } from "../core/scope/foreign";
-import { type MysqlBackupConfig, MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
 import { readProps } from "../core/props/read-props";
+import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
+import { foreign, requireForeignId } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
+import { MysqlBackup as L1MySqlBackup, type MysqlBackupConfig } from "../l1/mysql-backup";
+import { DataMySqlBackup, type DataMySqlBackupProps } from "./data-databases";
 
 /** Properties of `MySqlBackup`. */
 export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {

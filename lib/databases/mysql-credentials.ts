@@ -1,13 +1,13 @@
-import { type ITerraformDependable, type TerraformProvider, dependable, Lazy, TerraformElement, Token } from "cdktf";
+import { dependable, type ITerraformDependable, Lazy, TerraformElement, type TerraformProvider, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
 import { requiredVersionBlock, requireFeature } from "../bundled-provider/required-versions";
 import { attributesInHcl, resolveInHcl } from "../core/hcl-attributes";
+import { readProps } from "../core/props/read-props";
+import type { IMySqlDatabaseRef } from "../core/references";
 import { inHost, ownHost } from "../core/scope/host";
 import { validateProps } from "../core/validation/validate-props";
-import type { IMySqlDatabaseRef } from "../core/references";
-import { readProps } from "../core/props/read-props";
 
 /** Properties of `MySqlCredentials`. */
 export interface MySqlCredentialsProps {

@@ -1,17 +1,17 @@
-import { type IMySqlDatabase, findCredentials, findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
-import { DataMySqlDatabase, type DataMySqlDatabaseProps } from "./data-databases";
-import type { ResourceArguments } from "../core/props/resource-arguments";
 import { Construct } from "constructs";
-import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
-import type { AllowedPeers } from "../networking/allowed-peer";
-import { admittedInstances, addPeers } from "./allow-list";
-import { findDependencyCycles, referenceTo } from "./dependency-cycles";
-import { validateProps } from "../core/validation/validate-props";
-import { type MysqlDatabaseConfig, MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
-import type { MySqlCredentials } from "./mysql-credentials";
 import type { Props } from "../core/props";
+import type { ResourceArguments } from "../core/props/resource-arguments";
+import { requireForeignId } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
+import { MysqlDatabase as L1MySqlDatabase, type MysqlDatabaseConfig } from "../l1/mysql-database";
+import type { AllowedPeers } from "../networking/allowed-peer";
+import { addPeers, admittedInstances } from "./allow-list";
+import { DataMySqlDatabase, type DataMySqlDatabaseProps } from "./data-databases";
+import { findDependencyCycles, referenceTo } from "./dependency-cycles";
+import { findCredentials, findOrCreateAccess, findOrMakeCredentials, type IMySqlDatabase } from "./mysql-access";
+import type { MySqlCredentials } from "./mysql-credentials";
 
 /** Properties of `MySqlDatabase`. */
 export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, ResourceArguments {}

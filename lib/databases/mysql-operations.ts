@@ -3,16 +3,16 @@ import type { Id } from "../../src/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
+import type { Props } from "../core/props";
+import { readProps } from "../core/props/read-props";
+import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import {
-  type MysqlCredentialsResetConfig,
   MysqlCredentialsReset as L1MySqlCredentialsReset,
+  type MysqlCredentialsResetConfig,
 } from "../l1/mysql-credentials-reset";
-import { type MysqlPatchConfig, MysqlPatch as L1MySqlPatch } from "../l1/mysql-patch";
-import { type MysqlRestoreConfig, MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
-import type { Props } from "../core/props";
-import type { IMySqlDatabaseRef, IMySqlBackup } from "../core/references";
-import { readProps } from "../core/props/read-props";
+import { MysqlPatch as L1MySqlPatch, type MysqlPatchConfig } from "../l1/mysql-patch";
+import { MysqlRestore as L1MySqlRestore, type MysqlRestoreConfig } from "../l1/mysql-restore";
 
 interface OfDatabase {
   /** The database to run the operation on. */

@@ -1,16 +1,16 @@
-import { DataPostgreSqlDatabase, type DataPostgreSqlDatabaseProps } from "./data-databases";
-import type { IPostgreSqlDatabase } from "../core/references";
-import type { ResourceArguments } from "../core/props/resource-arguments";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import type { AllowedPeers } from "../networking/allowed-peer";
-import { admittedInstances, addPeers } from "./allow-list";
-import { findDependencyCycles, referenceTo } from "./dependency-cycles";
+import type { Props } from "../core/props";
+import type { ResourceArguments } from "../core/props/resource-arguments";
+import type { IPostgreSqlDatabase } from "../core/references";
 import { foreign, requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
-import { type PostgresqlDatabaseConfig, PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
-import type { Props } from "../core/props";
+import { PostgresqlDatabase as L1PostgreSqlDatabase, type PostgresqlDatabaseConfig } from "../l1/postgresql-database";
+import type { AllowedPeers } from "../networking/allowed-peer";
+import { addPeers, admittedInstances } from "./allow-list";
+import { DataPostgreSqlDatabase, type DataPostgreSqlDatabaseProps } from "./data-databases";
+import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 
 /** Properties of `PostgreSqlDatabase`. */
 export interface PostgreSqlDatabaseProps

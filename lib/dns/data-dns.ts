@@ -1,23 +1,23 @@
 // The interface is merged with the class, so the compiler knows the record methods.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 
-import type { IDomainRef } from "../core/references";
-import { requireReference } from "../core/props/resolve-references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import { type Id, dataSourceContract } from "../../src/contract";
+import { dataSourceContract, type Id } from "../../src/contract";
+import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
-import type { RecordProps } from "./domain-record";
-import { validateProps } from "../core/validation/validate-props";
-import { type DataStratusDomainRecordConfig, DataStratusDomainRecord } from "../l1/data-stratus-domain-record";
-import { type DataStratusDomainRecordsConfig, DataStratusDomainRecords } from "../l1/data-stratus-domain-records";
-import { type DataStratusDomainZoneFileConfig, DataStratusDomainZoneFile } from "../l1/data-stratus-domain-zone-file";
-import { domain } from "../../src/resources/domain/contract";
-import { type DataStratusDomainConfig, DataStratusDomain } from "../l1/data-stratus-domain";
-import { DataStratusDomains } from "../l1/data-stratus-domains";
-import { type INamedDomain, type RecordMethods, recordMethods } from "./record-methods";
 import { readProps } from "../core/props/read-props";
+import { requireReference } from "../core/props/resolve-references";
+import type { IDomainRef } from "../core/references";
+import { validateProps } from "../core/validation/validate-props";
+import { DataStratusDomain, type DataStratusDomainConfig } from "../l1/data-stratus-domain";
+import { DataStratusDomainRecord, type DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
+import { DataStratusDomainRecords, type DataStratusDomainRecordsConfig } from "../l1/data-stratus-domain-records";
+import { DataStratusDomainZoneFile, type DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
+import { DataStratusDomains } from "../l1/data-stratus-domains";
+import type { RecordProps } from "./domain-record";
+import { type INamedDomain, type RecordMethods, recordMethods } from "./record-methods";
 
 interface OfDomain {
   /** The domain. */

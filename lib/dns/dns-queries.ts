@@ -4,14 +4,13 @@ import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
-import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
+import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
+import { readProps } from "../core/props/read-props";
 import type { IDomainRef } from "../core/references";
-
 import type { ListDomainConfig } from "../l1/list-domain";
 import type { ListDomainRecordConfig } from "../l1/list-domain-record";
 import type { ListDomainRecordsConfig } from "../l1/list-domain-records";
 import type { ListReverseDnsConfig } from "../l1/list-reverse-dns";
-import { readProps } from "../core/props/read-props";
 
 /** Properties of `DomainQuery`. */
 export interface DomainQueryProps extends QueryArguments<ListDomainConfig>, QueryOptions {}

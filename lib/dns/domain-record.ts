@@ -1,10 +1,10 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { validateProps } from "../core/validation/validate-props";
-import { type DomainRecordConfig, DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
-import type { IDomainRef } from "../core/references";
 import { readProps } from "../core/props/read-props";
+import type { IDomainRef } from "../core/references";
+import { validateProps } from "../core/validation/validate-props";
+import { DomainRecord as L1DomainRecord, type DomainRecordConfig } from "../l1/domain-record";
 
 type Whole = Props<typeof domainRecord, DomainRecordConfig, "domainId">;
 type Typed<T extends Whole["type"]> = Extract<Whole, { readonly type: T }>;

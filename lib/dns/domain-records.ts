@@ -1,17 +1,17 @@
-import type { ResourceArguments } from "../core/props/resource-arguments";
 import type { Construct } from "constructs";
-import { domainRecords } from "../../src/resources/domain_records/contract";
 import { recordsByKey } from "../../src/functions/zone-file/zone-file-parse";
-import type { RecordProps } from "./domain-record";
-import { validateProps } from "../core/validation/validate-props";
-import { throwProblems } from "../core/problems";
-import { type DomainRecordsConfig, DomainRecords as L1DomainRecords } from "../l1/domain-records";
+import { domainRecords } from "../../src/resources/domain_records/contract";
 import { flagOption } from "../core/arguments";
-import type { IDomainRef } from "../core/references";
 import { literal } from "../core/arguments/literal";
 import { literalFields } from "../core/arguments/literal-parts";
-import { type ZoneFileOptions, loadZoneFile, zoneOfDomain } from "./load-zone-file";
+import { throwProblems } from "../core/problems";
 import { readProps } from "../core/props/read-props";
+import type { ResourceArguments } from "../core/props/resource-arguments";
+import type { IDomainRef } from "../core/references";
+import { validateProps } from "../core/validation/validate-props";
+import { DomainRecords as L1DomainRecords, type DomainRecordsConfig } from "../l1/domain-records";
+import type { RecordProps } from "./domain-record";
+import { loadZoneFile, type ZoneFileOptions, zoneOfDomain } from "./load-zone-file";
 
 /** The fields of one record. They depend on its `type`. */
 export type RecordFields = RecordProps extends infer P

@@ -1,20 +1,20 @@
 // The interfaces are merged with the classes, so the compiler knows the record methods.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
-import { DataDomain, type DataDomainProps } from "./data-dns";
-import { type IDomain, type INamedDomain, type RecordMethods, addNamedRecord, recordMethods } from "./record-methods";
-import type { IDomainRef } from "../core/references";
-import { flagOption } from "../core/arguments";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
-import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
-import { validateProps } from "../core/validation/validate-props";
-import { type DomainConfig, Domain as L1Domain } from "../l1/domain";
-import type { Props } from "../core/props";
+import { flagOption } from "../core/arguments";
 import { literalFields } from "../core/arguments/literal-parts";
-import { type ZoneFileOptions, loadZoneFile } from "./load-zone-file";
+import type { Props } from "../core/props";
 import { readProps } from "../core/props/read-props";
+import type { IDomainRef } from "../core/references";
+import { requireForeignId } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
+import { Domain as L1Domain, type DomainConfig } from "../l1/domain";
+import { DataDomain, type DataDomainProps } from "./data-dns";
+import { loadZoneFile, type ZoneFileOptions } from "./load-zone-file";
+import { addNamedRecord, type IDomain, type INamedDomain, type RecordMethods, recordMethods } from "./record-methods";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;
 

@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 import { TerraformElement, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import { canonicalValue } from "../../src/contract";
+import { readZoneFile, type ReadZoneFileOptions, type ZoneFile } from "../../src/functions/zone-file/read-zone-file";
+import { ZoneFileError } from "../../src/functions/zone-file/zone-file-error";
 import { domain as contract } from "../../src/resources/domain/contract";
-import type { IDomainRef } from "../core/references";
-import { readConfigured } from "../rules/configured-values";
-import { isKnown } from "../rules/references";
 import { type MethodOptions, requireText } from "../core/arguments";
 import { pathIn, throwProblems } from "../core/problems";
+import type { IDomainRef } from "../core/references";
 import { requirePlace } from "../core/scope/host";
-import { type ReadZoneFileOptions, type ZoneFile, readZoneFile } from "../../src/functions/zone-file/read-zone-file";
-import { ZoneFileError } from "../../src/functions/zone-file/zone-file-error";
+import { readConfigured } from "../rules/configured-values";
+import { isKnown } from "../rules/references";
 
 /** How `fromZoneFile` reads a zone file. */
 export interface ZoneFileOptions extends MethodOptions {

@@ -1,11 +1,11 @@
+import { withoutPeriod } from "../../src/contract";
 import { InvalidArgumentError } from "../../src/functions/declaration";
 import { relativeRecordName } from "../../src/functions/records";
 import { parseSrvName } from "../../src/functions/srv";
-import { withoutPeriod } from "../../src/contract";
 import { requireText } from "../core/arguments";
-import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/problems";
 import type { IDomainRef } from "../core/references";
+import { mayHaveToken } from "../core/tokens/replace-tokens";
 
 // Mail and DNS providers show the whole name of a record: `s1._domainkey.shop.example.`
 

@@ -1,19 +1,12 @@
-import { inheritProvider } from "../core/scope/inherit-provider";
-import { DomainRecord, type RecordProps } from "./domain-record";
+import { Token } from "cdktf";
+import { Construct } from "constructs";
+import { isPlainObject } from "../../src/contract";
 import { hidingPrivateKeys, InvalidArgumentError, type IsKnown } from "../../src/functions/declaration";
 import { createDkimValue, type DkimKeyType } from "../../src/functions/dkim";
 import { createDmarcValue } from "../../src/functions/dmarc";
 import { createSpfValue, type SpfAll } from "../../src/functions/spf";
-import { dkimName, srvName, nameInZone } from "./pasted-names";
-import type { IDomainRef } from "../core/references";
-import { Token } from "cdktf";
-import { Construct } from "constructs";
-import { literalOf } from "../../src/shared/template";
 import { recordConstructId } from "../../src/resources/domain_records/contract";
-import { literalAroundTokens, plainFields } from "../core/arguments/literal-parts";
-import { damageInText, mayHaveToken } from "../core/tokens/replace-tokens";
-import { startTraceAtCaller } from "../core/problems";
-import { resolveAttributes } from "../core/tokens/attributes";
+import { literalOf } from "../../src/shared/template";
 import {
   flagOption,
   optionsOf,
@@ -24,12 +17,19 @@ import {
   requireText,
   requireTexts,
 } from "../core/arguments";
-import { isPlainObject } from "../../src/contract";
+import { literalAroundTokens, plainFields } from "../core/arguments/literal-parts";
+import { startTraceAtCaller } from "../core/problems";
+import type { IDomainRef } from "../core/references";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
-import type { InstanceList } from "../networking/firewall-device";
+import { inheritProvider } from "../core/scope/inherit-provider";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
+import { resolveAttributes } from "../core/tokens/attributes";
+import { damageInText, mayHaveToken } from "../core/tokens/replace-tokens";
+import type { InstanceList } from "../networking/firewall-device";
 import { eachInstance } from "../networking/instances";
-import type { PointOptions, DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./record-options";
+import { DomainRecord, type RecordProps } from "./domain-record";
+import { dkimName, nameInZone, srvName } from "./pasted-names";
+import type { DmarcOptions, MxOptions, PointOptions, RecordOptions, SrvOptions } from "./record-options";
 
 /** An argument of `point` after the name: an instance, a list of instances, or, as the last argument, options. */
 export type PointTarget = InstanceList[number] | PointOptions;

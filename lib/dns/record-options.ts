@@ -1,5 +1,5 @@
-import type { DmarcPolicy, DmarcRecord, DmarcTags } from "../../src/functions/dmarc";
 import type { IDependable } from "constructs";
+import type { DmarcPolicy, DmarcRecord, DmarcTags } from "../../src/functions/dmarc";
 import type { MethodOptions } from "../core/arguments";
 
 /** Options of every record created by a method. */

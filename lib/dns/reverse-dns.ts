@@ -1,14 +1,14 @@
 import type { Construct, IDependable } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
-import { findOrCreateChild } from "../core/scope/find-or-create-child";
-import type { IIpAddress } from "../networking/ip-address";
-import { validateProps } from "../core/validation/validate-props";
-import { type ReverseDnsConfig, ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
-import type { Props } from "../core/props";
 import { type MethodOptions, optionsOf, requireDependables, requireFamily, requireText } from "../core/arguments";
+import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
-import { eachInstance } from "../networking/instances";
+import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import { inheritProvider } from "../core/scope/inherit-provider";
+import { validateProps } from "../core/validation/validate-props";
+import { ReverseDns as L1ReverseDns, type ReverseDnsConfig } from "../l1/reverse-dns";
+import { eachInstance } from "../networking/instances";
+import type { IIpAddress } from "../networking/ip-address";
 
 const definition = { contract: reverseDns, references: { address: "IP address" } } as const;
 

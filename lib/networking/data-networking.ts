@@ -1,32 +1,32 @@
-import type { IFirewallRef } from "../core/references";
-import { requireReference } from "../core/props/resolve-references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import { type Id, dataSourceContract } from "../../src/contract";
+import { dataSourceContract, type Id } from "../../src/contract";
+import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import type { IIpAddress } from "./ip-address";
-import { type IIpv6Range, networkOf } from "./ipv6-range";
+import type { LookupProps } from "../core/props/lookup";
+import { readProps } from "../core/props/read-props";
+import { requireReference } from "../core/props/resolve-references";
+import type { IFirewallRef } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
-import { type DataStratusFirewallDeviceConfig, DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
+import { DataStratusFirewall, type DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
+import { DataStratusFirewallDevice, type DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
 import {
-  type DataStratusFirewallDevicesAConfig,
   DataStratusFirewallDevicesA as DataStratusFirewallDevices,
+  type DataStratusFirewallDevicesAConfig,
 } from "../l1/data-stratus-firewall-devices";
 import { DataStratusFirewallRulesA as DataStratusFirewallRules } from "../l1/data-stratus-firewall-rules";
-import { type DataStratusIpAddressConfig, DataStratusIpAddress } from "../l1/data-stratus-ip-address";
+import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
+import { DataStratusIpAddress, type DataStratusIpAddressConfig } from "../l1/data-stratus-ip-address";
 import { DataStratusIpAddresses } from "../l1/data-stratus-ip-addresses";
 import { DataStratusIpv6Pools } from "../l1/data-stratus-ipv6-pools";
-import { type DataStratusIpv6RangeConfig, DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
+import { DataStratusIpv6Range, type DataStratusIpv6RangeConfig } from "../l1/data-stratus-ipv6-range";
 import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
-import type { LookupProps } from "../core/props/lookup";
-import { firewall } from "../../src/resources/firewall/contract";
 import { type FirewallDevice, type IFirewall, type InstanceList, protectInstances } from "./firewall-device";
-import { type DataStratusFirewallConfig, DataStratusFirewall } from "../l1/data-stratus-firewall";
-import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
-import { readProps } from "../core/props/read-props";
+import type { IIpAddress } from "./ip-address";
+import { type IIpv6Range, networkOf } from "./ipv6-range";
 
 /** Properties of `DataFirewall`: the firewall's id or its label. */
 export type DataFirewallProps = LookupProps<Id<"firewall">>;

@@ -1,17 +1,17 @@
 import type { Construct } from "constructs";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
-import { validateProps } from "../core/validation/validate-props";
-import { type FirewallDeviceConfig, FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
-import type { Props } from "../core/props";
-import { addProtection } from "./protection-register";
-import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
-import { eachInstance } from "./instances";
-import { isReference, repetitionOf } from "../core/props/id-of";
 import { requireInstances, requireOne } from "../core/arguments";
-import { findOrCreateChild } from "../core/scope/find-or-create-child";
-import { nameAfter, relativeName } from "../core/scope/relative-name";
-import { inheritProvider } from "../core/scope/inherit-provider";
+import type { Props } from "../core/props";
+import { isReference, repetitionOf } from "../core/props/id-of";
 import { readProps } from "../core/props/read-props";
+import type { IComputeInstanceRef, IFirewallRef } from "../core/references";
+import { findOrCreateChild } from "../core/scope/find-or-create-child";
+import { inheritProvider } from "../core/scope/inherit-provider";
+import { nameAfter, relativeName } from "../core/scope/relative-name";
+import { validateProps } from "../core/validation/validate-props";
+import { FirewallDevice as L1FirewallDevice, type FirewallDeviceConfig } from "../l1/firewall-device";
+import { eachInstance } from "./instances";
+import { addProtection } from "./protection-register";
 
 /** Properties of `FirewallDevice`. */
 export interface FirewallDeviceProps extends Props<

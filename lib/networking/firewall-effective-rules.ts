@@ -1,11 +1,11 @@
 import { Tokenization } from "cdktf";
 import { maxRules } from "../../src/resources/firewall/contract";
-import { declaredConnections } from "./connections";
-import { mergeFirewallRules } from "./merge-firewall-rules";
-import { type FirewallRule, rulesFor } from "./firewall-rules";
-import type { FirewallRules as L1FirewallRules } from "../l1/firewall";
-import { protectedInstances } from "./protection-register";
 import type { IFirewallRef } from "../core/references";
+import type { FirewallRules as L1FirewallRules } from "../l1/firewall";
+import { declaredConnections } from "./connections";
+import { type FirewallRule, rulesFor } from "./firewall-rules";
+import { mergeFirewallRules } from "./merge-firewall-rules";
+import { protectedInstances } from "./protection-register";
 
 type Direction = "inbound" | "outbound";
 

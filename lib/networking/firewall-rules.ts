@@ -1,7 +1,7 @@
 import type { IResolvable } from "cdktf";
+import { Construct } from "constructs";
 import type { firewallRule } from "../../src/resources/firewall/contract";
 import { type MethodOptions, requireArguments } from "../core/arguments";
-import { Construct } from "constructs";
 import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { Peer } from "./peer";
 import type { Port } from "./port";

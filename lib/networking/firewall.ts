@@ -1,13 +1,26 @@
-import { type IFirewall, type FirewallDevice, type InstanceList, protectInstances } from "./firewall-device";
-import { DataFirewall, type DataFirewallProps } from "./data-networking";
-import type { IComputeInstanceRef } from "../core/references";
-import { isReference } from "../core/props/id-of";
-import { noteCall } from "../core/scope/origins";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
-import { requireForeignId } from "../core/scope/foreign";
 import type { Id } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
+import { isOfType, optionsOf, requireArguments } from "../core/arguments";
+import { withoutNulls } from "../core/arguments/without-nulls";
+import { throwProblems } from "../core/problems";
+import type { Props } from "../core/props";
+import { isReference } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
+import type { IComputeInstanceRef } from "../core/references";
+import { requireForeignId } from "../core/scope/foreign";
+import { noteCall } from "../core/scope/origins";
+import { validateChange, validateProps } from "../core/validation/validate-props";
+import {
+  Firewall as L1Firewall,
+  type FirewallConfig,
+  type FirewallRules as L1FirewallRules,
+  firewallRulesToTerraform,
+} from "../l1/firewall";
+import { DataFirewall, type DataFirewallProps } from "./data-networking";
+import { type FirewallDevice, type IFirewall, type InstanceList, protectInstances } from "./firewall-device";
+import { addConnectionRules, mergeRulesToFit, validateRuleCount } from "./firewall-effective-rules";
 import {
   type FirewallRule,
   type FirewallRuleOptions,
@@ -16,22 +29,9 @@ import {
   requirePort,
   rulesFor,
 } from "./firewall-rules";
-import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
-import { validateProps, validateChange } from "../core/validation/validate-props";
-import { throwProblems } from "../core/problems";
-import {
-  type FirewallConfig,
-  type FirewallRules as L1FirewallRules,
-  Firewall as L1Firewall,
-  firewallRulesToTerraform,
-} from "../l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
-import type { Props } from "../core/props";
-import { isOfType, optionsOf, requireArguments } from "../core/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
-import { readProps } from "../core/props/read-props";
-import { withoutNulls } from "../core/arguments/without-nulls";
 
 /** The instances that a firewall protects. */
 export interface ProtectedInstances {

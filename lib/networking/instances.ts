@@ -6,8 +6,8 @@ import {
   TerraformResource,
   Token,
 } from "cdktf";
-import type { IComputeInstanceRef } from "../core/references";
 import { repetitionOf, requireSingle } from "../core/props/id-of";
+import type { IComputeInstanceRef } from "../core/references";
 
 /** The attributes of an instance that devices and records use, and the meta-argument that repeats them. */
 export interface EachInstance {

@@ -1,12 +1,12 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
-import { validateProps } from "../core/validation/validate-props";
-import { foreign, requireForeignText } from "../core/scope/foreign";
-import { type IpAddressConfig, IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
-import type { IComputeInstanceRef } from "../core/references";
 import { readProps } from "../core/props/read-props";
+import type { IComputeInstanceRef } from "../core/references";
+import { foreign, requireForeignText } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
+import { IpAddress as L1IpAddress, type IpAddressConfig } from "../l1/ip-address";
 
 /** An IP address of this program or a reference to one outside it. */
 export interface IIpAddress {

@@ -2,20 +2,20 @@ import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import type { RegionId } from "../../src/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
-import type { IIpAddress } from "./ip-address";
-import type { IIpv6Range } from "./ipv6-range";
-import { validateChange, validateProps } from "../core/validation/validate-props";
+import type { Props } from "../core/props";
+import { isReference } from "../core/props/id-of";
+import { readProps } from "../core/props/read-props";
+import type { IComputeInstanceRef } from "../core/references";
+import { noteCall } from "../core/scope/origins";
 import { resolveAttributes } from "../core/tokens/attributes";
+import { validateChange, validateProps } from "../core/validation/validate-props";
 import {
+  IpAssignment as L1IpAssignment,
   type IpAssignmentAssignments,
   type IpAssignmentConfig,
-  IpAssignment as L1IpAssignment,
 } from "../l1/ip-assignment";
-import type { Props } from "../core/props";
-import type { IComputeInstanceRef } from "../core/references";
-import { isReference } from "../core/props/id-of";
-import { noteCall } from "../core/scope/origins";
-import { readProps } from "../core/props/read-props";
+import type { IIpAddress } from "./ip-address";
+import type { IIpv6Range } from "./ipv6-range";
 
 /** An IP address or IPv6 range to assign to an instance, or a string for one outside this program. */
 export type AssignableAddress = IIpAddress | IIpv6Range | string;

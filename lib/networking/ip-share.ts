@@ -1,12 +1,12 @@
 import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
+import type { Props } from "../core/props";
+import { readProps } from "../core/props/read-props";
+import type { IComputeInstanceRef } from "../core/references";
+import { type AdoptableProps, type AdoptedProps, validateProps } from "../core/validation/validate-props";
+import { IpShare as L1IpShare, type IpShareConfig } from "../l1/ip-share";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
-import { type IpShareConfig, IpShare as L1IpShare } from "../l1/ip-share";
-import type { Props } from "../core/props";
-import type { IComputeInstanceRef } from "../core/references";
-import { readProps } from "../core/props/read-props";
 
 /** An IP address, an IPv6 range, or an instance's public IPv4 address, or a string for one outside this program. */
 export type ShareableAddress = IIpAddress | IIpv6Range | IComputeInstanceRef | string;

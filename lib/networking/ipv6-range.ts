@@ -1,12 +1,12 @@
-import { type IResolvable, Fn, Token } from "cdktf";
+import { Fn, type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import { validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
-import { foreign, requireForeignText } from "../core/scope/foreign";
-import { type Ipv6RangeConfig, Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
-import type { IComputeInstanceRef } from "../core/references";
 import { readProps } from "../core/props/read-props";
+import type { IComputeInstanceRef } from "../core/references";
+import { foreign, requireForeignText } from "../core/scope/foreign";
+import { type AdoptableProps, type AdoptedProps, validateProps } from "../core/validation/validate-props";
+import { Ipv6Range as L1Ipv6Range, type Ipv6RangeConfig } from "../l1/ipv6-range";
 
 /** An IPv6 range of this program or a reference to one outside it. */
 export interface IIpv6Range {

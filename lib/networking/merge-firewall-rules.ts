@@ -1,5 +1,5 @@
 import { Token } from "cdktf";
-import { countPortPieces, maxPieces, groupBy } from "../../src/contract";
+import { countPortPieces, groupBy, maxPieces } from "../../src/contract";
 import { maxAddresses } from "../../src/resources/firewall/contract";
 import type { FirewallRule } from "./firewall-rules";
 

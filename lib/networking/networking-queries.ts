@@ -6,16 +6,15 @@ import { ipAddress } from "../../src/resources/ip_address/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
+import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
+import { readProps } from "../core/props/read-props";
 import type { IFirewallRef } from "../core/references";
-
 import type { ListFirewallConfig } from "../l1/list-firewall";
 import type { ListFirewallDeviceConfig } from "../l1/list-firewall-device";
 import type { ListIpAddressConfig } from "../l1/list-ip-address";
 import type { ListIpAssignmentConfig } from "../l1/list-ip-assignment";
 import type { ListIpShareConfig } from "../l1/list-ip-share";
 import type { ListIpv6RangeConfig } from "../l1/list-ipv6-range";
-import { readProps } from "../core/props/read-props";
 
 /** Properties of `FirewallQuery`. */
 export interface FirewallQueryProps extends QueryArguments<ListFirewallConfig>, QueryOptions {}

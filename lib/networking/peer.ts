@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
 import { type AtLeastOne, requireArguments, requireInstances, requireOne } from "../core/arguments";
-import type { IComputeInstanceRef } from "../core/references";
 import { requireSingle } from "../core/props/id-of";
+import type { IComputeInstanceRef } from "../core/references";
 import { StratusFn } from "../provider-functions/stratus-fn";
 
 /** The source or destination of traffic: networks in CIDR notation. */

@@ -1,8 +1,8 @@
 import { Token } from "cdktf";
 import { explain } from "../../src/contract";
 import { type AtLeastOne, describeArgument, requireOne } from "../core/arguments";
-import { replaceTokens } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/problems";
+import { replaceTokens } from "../core/tokens/replace-tokens";
 
 /** The protocols and ports of a firewall rule. A port with several protocols creates several rules. */
 export interface Port {

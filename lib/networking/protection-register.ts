@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
+import type { IComputeInstanceRef, IFirewallRef } from "../core/references";
 
 /** The firewalls that protect each instance of a program. Complete at synth, after all constructs are created. */
 interface ProtectionRegister {

@@ -1,16 +1,16 @@
 import type {
+  BackupInstanceProps,
+  BackupRootPasswordProps,
   ClonedInstanceProps,
   ComputeInstanceProps,
+  DeploymentScriptProps,
   EmptyInstanceProps,
   EncodedUserDataProps,
-  BackupInstanceProps,
   ImageInstanceProps,
   NoDeploymentScriptProps,
   RootPasswordProps,
-  BackupRootPasswordProps,
-  WriteOnlyRootPasswordProps,
   UserDataProps,
-  DeploymentScriptProps,
+  WriteOnlyRootPasswordProps,
 } from "../compute/compute-instance-props";
 
 // Interfaces, so the compiler's messages show their names.

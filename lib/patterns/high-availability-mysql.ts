@@ -1,10 +1,10 @@
 import { Construct } from "constructs";
-import type { AllowedPeers } from "../networking/allowed-peer";
 import { DataMySqlCertificate } from "../databases/data-databases";
 import { MySqlBackup } from "../databases/mysql-backup";
 import type { MySqlCredentials } from "../databases/mysql-credentials";
+import { MySqlDatabase, type MySqlDatabaseProps } from "../databases/mysql-database";
+import type { AllowedPeers } from "../networking/allowed-peer";
 import { readNewProps } from "./pattern-props";
-import { type MySqlDatabaseProps, MySqlDatabase } from "../databases/mysql-database";
 
 /** Properties of `HighAvailabilityMySql`. */
 export interface HighAvailabilityMySqlProps extends Omit<

@@ -1,11 +1,11 @@
 import { Construct } from "constructs";
+import type { IComputeInstance } from "../compute/compute-instance-props";
 import type { DomainRecord } from "../dns/domain-record";
+import type { IDomain, INamedDomain } from "../dns/record-methods";
+import type { DmarcOptions } from "../dns/record-options";
+import type { ReverseDns } from "../dns/reverse-dns";
 import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
-import type { DmarcOptions } from "../dns/record-options";
-import type { IComputeInstance } from "../compute/compute-instance-props";
-import type { IDomain, INamedDomain } from "../dns/record-methods";
-import type { ReverseDns } from "../dns/reverse-dns";
 import {
   instanceProp,
   listOf,

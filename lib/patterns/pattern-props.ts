@@ -1,8 +1,8 @@
-import { type IConstruct, Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { isObject, isPlainObject, nameHint, type Properties } from "../../src/contract";
 import { describeArgument, isOfType } from "../core/arguments";
-import { readProps } from "../core/props/read-props";
 import { pathIn, throwProblems } from "../core/problems";
+import { readProps } from "../core/props/read-props";
 import { isPeer, isPort } from "../networking/firewall-rules";
 
 /** A value that a pattern expects as a prop. The constructs that it creates validate the rest. */

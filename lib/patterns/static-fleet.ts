@@ -1,10 +1,10 @@
 import { Construct } from "constructs";
 import { ComputeInstance } from "../compute/compute-instance";
 import type { DomainRecord } from "../dns/domain-record";
+import type { IDomain } from "../dns/record-methods";
 import { Firewall } from "../networking/firewall";
 import { Peer } from "../networking/peer";
 import type { Port } from "../networking/port";
-import type { IDomain } from "../dns/record-methods";
 import { type CommonInstanceProps, withLabel } from "./equal-instances";
 import {
   listOf,

@@ -1,12 +1,12 @@
 import { Construct } from "constructs";
-import type { AllowedPeers } from "../networking/allowed-peer";
 import { ComputeInstance } from "../compute/compute-instance";
+import { MySqlDatabase, type MySqlDatabaseProps } from "../databases/mysql-database";
 import type { DomainRecord } from "../dns/domain-record";
+import type { IDomain } from "../dns/record-methods";
+import type { AllowedPeers } from "../networking/allowed-peer";
 import { Firewall } from "../networking/firewall";
-import { type MySqlDatabaseProps, MySqlDatabase } from "../databases/mysql-database";
 import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
-import type { IDomain } from "../dns/record-methods";
 import { type CommonInstanceProps, withLabel } from "./equal-instances";
 import {
   anyProp,

@@ -2,14 +2,14 @@ import { type IAspect, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { optionsOf, requireText } from "../core/arguments";
 import { inHost } from "../core/scope/host";
+import { reportWarnings } from "../rules/report-warnings";
+import { addSuppression, type Suppression } from "../rules/suppressions";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 import type { PolicyId } from "./checks";
 import { resultText } from "./report/text";
 import { writeFiles } from "./report/write-files";
-import { type PolicyResult, type StackOutcome, checkStack } from "./run-checks";
+import { checkStack, type PolicyResult, type StackOutcome } from "./run-checks";
 import { type PolicyOptions, type PolicySettings, readSettings } from "./settings";
-import { type Suppression, addSuppression } from "../rules/suppressions";
-import { reportWarnings } from "../rules/report-warnings";
 
 const settingsByScope = new WeakMap<IConstruct, PolicySettings>();
 

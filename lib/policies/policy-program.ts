@@ -1,8 +1,8 @@
 import type { TerraformElement } from "cdktf";
-import { isKnown, attributePlaceholder } from "../rules/references";
 import { readConfigured } from "../rules/configured-values";
 import type { ElementOf, ElementType, FieldOf } from "../rules/contracts";
 import type { Program } from "../rules/program";
+import { attributePlaceholder, isKnown } from "../rules/references";
 
 /** A resource of the program, for checks. */
 export interface PolicyResource<T extends ElementType = ElementType> {

@@ -2,13 +2,13 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { originOfTrace } from "../core/scope/origins";
 import { runSynthChecks } from "../rules";
-import { type ProgramCheck, type CheckResult, runChecks } from "../rules/check";
+import { type CheckResult, type ProgramCheck, runChecks } from "../rules/check";
 import { readProgram } from "../rules/program";
 import { type Suppression, suppressionsOf } from "../rules/suppressions";
 import { type SynthCheck, synthChecks } from "../rules/synth-checks";
 import type { BuiltInCheck } from "./checks/check";
 import { unusedSuppression } from "./checks/unused-suppression";
-import { type PolicySettings, noSuchCheck } from "./settings";
+import { noSuchCheck, type PolicySettings } from "./settings";
 
 export type PolicyResult = CheckResult<BuiltInCheck>;
 

@@ -1,8 +1,8 @@
 import type { IConstruct } from "constructs";
 import { nameHint } from "../../src/contract";
 import { synthChecks } from "../rules/synth-checks";
+import { builtInChecks, type PolicyId } from "./checks";
 import type { BuiltInCheck } from "./checks/check";
-import { type PolicyId, builtInChecks } from "./checks";
 import type { PolicyCheck, PolicySeverity } from "./policy-check";
 import { policyProgram } from "./policy-program";
 

@@ -1,11 +1,11 @@
-import { call, propertyAccess, Token, type IResolvable, type IResolveContext } from "cdktf";
+import { call, type IResolvable, type IResolveContext, propertyAccess, Token } from "cdktf";
 import { Construct } from "constructs";
 import { camel, explain, hasUnknown, isPlainObject, snake } from "../../src/contract";
 import { convertArguments } from "../../src/functions/argument-types";
 import {
+  callFromTerraform,
   type FunctionDeclaration,
   type FunctionType,
-  callFromTerraform,
   InvalidArgumentError,
   parametersOf,
   requireArgumentTypes,
@@ -13,11 +13,11 @@ import {
 import { literalOf, quoteHcl } from "../../src/shared/template";
 import { requireFeature } from "../bundled-provider/required-versions";
 import { describeArgument } from "../core/arguments";
-import { textToken, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { literal } from "../core/arguments/literal";
 import { literalAroundTokens } from "../core/arguments/literal-parts";
-import { replaceTokens } from "../core/tokens/replace-tokens";
 import { startTraceAtCaller } from "../core/problems";
+import { textToken, withNumbersAsTexts } from "../core/tokens/function-of-text";
+import { replaceTokens } from "../core/tokens/replace-tokens";
 
 /** The name that a stack's provider has in expressions. */
 const providerName = "stratus";

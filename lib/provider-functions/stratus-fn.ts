@@ -2,9 +2,9 @@ import { type NetworksByFamily, networksByFamily, reverseDnsName } from "../../s
 import { type DkimKeyType, dkimValue } from "../../src/functions/dkim";
 import { type DmarcPolicy, type DmarcRecord, type DmarcTags, dmarcValue } from "../../src/functions/dmarc";
 import { idnaToAscii, idnaToUnicode } from "../../src/functions/idna";
-import { type CaaParts, caaParse, recordName } from "../../src/functions/records";
+import { caaParse, type CaaParts, recordName } from "../../src/functions/records";
 import { type SpfAll, spfValue } from "../../src/functions/spf";
-import { type SrvParts, srvParse } from "../../src/functions/srv";
+import { srvParse, type SrvParts } from "../../src/functions/srv";
 import { txtQuote, txtUnquote } from "../../src/functions/txt";
 import { type ZoneFileContent, zoneFileParse } from "../../src/functions/zone-file/zone-file-parse";
 import { computeOrCall } from "./compute-or-call";

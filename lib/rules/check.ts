@@ -1,6 +1,6 @@
 import type { IConstruct } from "constructs";
-import { originOf } from "../core/scope/origins";
 import type { CodePosition } from "../../src/shared/call-positions";
+import { originOf } from "../core/scope/origins";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { type Suppression, suppressionsFor } from "./suppressions";

@@ -1,5 +1,5 @@
-import { groupBy } from "../../src/contract";
 import { type TerraformElement, type TerraformMetaArguments, TerraformStack } from "cdktf";
+import { groupBy } from "../../src/contract";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 

@@ -2,7 +2,7 @@ import { isSingle } from "./claims";
 import { configuredValue } from "./configured-values";
 import type { ElementOf, ElementType } from "./contracts";
 import type { Finding } from "./finding";
-import { type InstanceIndex, indexInstances } from "./instance-index";
+import { indexInstances, type InstanceIndex } from "./instance-index";
 import type { Program } from "./program";
 import { isKnown, knownEntries } from "./references";
 

@@ -1,8 +1,8 @@
 import type { TerraformElement, TerraformMetaArguments } from "cdktf";
-import type { Finding } from "./finding";
 import { configuredValue } from "./configured-values";
-import { attributePlaceholder } from "./references";
+import type { Finding } from "./finding";
 import type { Program } from "./program";
+import { attributePlaceholder } from "./references";
 
 /**
  * Finds databases without an allow list, which refuse every connection (document 2, Allow list semantics). A program that

@@ -1,11 +1,11 @@
 import {
   DefaultTokenResolver,
-  StringConcat,
-  Tokenization,
   type IPostProcessor,
   type IResolvable,
   type IResolveContext,
+  StringConcat,
   type TerraformStack,
+  Tokenization,
 } from "cdktf";
 import type { IConstruct } from "constructs";
 

@@ -2,9 +2,9 @@ import { type TerraformElement, TerraformStack, Token, Tokenization } from "cdkt
 import type { IConstruct } from "constructs";
 import { type Fields, type Properties, snake } from "../../src/contract";
 import { literalOf } from "../../src/shared/template";
-import { toContractNames, applyOverrides, overridesOf } from "../core/validation/attribute-names";
 import { attributesOf, membersOf, resolveAttributes } from "../core/tokens/attributes";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
+import { applyOverrides, overridesOf, toContractNames } from "../core/validation/attribute-names";
 import type { ElementOf, ElementType, FieldOf, KnownValue } from "./contracts";
 import { type Placeholder, placeholder, readReference, unknownOf } from "./references";
 

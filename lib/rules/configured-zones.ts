@@ -2,9 +2,9 @@ import { type TerraformElement, TerraformStack } from "cdktf";
 import type { FieldName, Properties } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { configuredValue } from "./configured-values";
-import { isKnown, attributePlaceholder } from "./references";
 import type { ElementOf } from "./contracts";
 import type { Program } from "./program";
+import { attributePlaceholder, isKnown } from "./references";
 
 /** The values of a record's fields, with placeholders, and the name of its zone if that is known. */
 export type RecordValues = Properties & { readonly [F in FieldName<typeof domainRecord> | "domain"]?: unknown };

@@ -1,9 +1,9 @@
 import { nameHint } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { otherFieldNames } from "../core/props/other-fields";
-import type { Finding } from "./finding";
 import { configuredValue } from "./configured-values";
 import type { ElementOf, FieldOf } from "./contracts";
+import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { entriesOf } from "./references";
 

@@ -1,4 +1,4 @@
-import { TerraformDataSource, TerraformResource, type TerraformElement, type TerraformVariable } from "cdktf";
+import { TerraformDataSource, type TerraformElement, TerraformResource, type TerraformVariable } from "cdktf";
 import { camel, snake } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { attributesOf } from "../core/tokens/attributes";

@@ -1,5 +1,5 @@
 import type { TerraformElement } from "cdktf";
-import { type Properties, camel, explain } from "../../src/contract";
+import { camel, explain, type Properties } from "../../src/contract";
 import { filterExpressionProblems } from "../../src/contract/regular-expression";
 import { writtenAttributes } from "./configured-values";
 import type { Finding } from "./finding";

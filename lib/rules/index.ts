@@ -1,8 +1,8 @@
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { type CheckResult, type RunOptions, runChecks } from "./check";
-import { reportWarnings } from "./report-warnings";
+import { type CheckResult, runChecks, type RunOptions } from "./check";
 import { readProgram } from "./program";
+import { reportWarnings } from "./report-warnings";
 import { type SynthCheck, synthChecks } from "./synth-checks";
 
 /** The stacks with a Stratus provider, in the order of their creation, by the root of the program. */

@@ -1,13 +1,13 @@
 import type { TerraformElement } from "cdktf";
 import {
   canonicalValue,
-  limitRemedy,
-  limitWords,
-  soleOwnerWords,
   type Contract,
   type Field,
+  limitRemedy,
+  limitWords,
   type ObjectLimit,
   type Properties,
+  soleOwnerWords,
 } from "../../src/contract";
 import { type Claim, findTooManyClaims } from "./claims";
 import { configuredValue, readConfigured } from "./configured-values";

@@ -9,8 +9,8 @@ import {
   spfProblem,
 } from "../../src/resources/domain_record/contract";
 import { ownerOf } from "../../src/resources/domain_records/contract";
-import type { Finding } from "./finding";
 import { type ConfiguredRecord, readZones } from "./configured-zones";
+import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 

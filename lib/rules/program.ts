@@ -1,9 +1,9 @@
 import { TerraformElement, TerraformProvider, TerraformResource, type TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { readConfigured } from "./configured-values";
 import type { Contract } from "../../src/contract";
 import { membersOf } from "../core/tokens/attributes";
 import { contractOfConstruct } from "../core/validation/validate-props";
+import { readConfigured } from "./configured-values";
 import { contractOf, type ElementOf, type ElementType } from "./contracts";
 
 type Elements = ReadonlyMap<string, readonly TerraformElement[]>;

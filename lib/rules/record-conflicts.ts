@@ -1,20 +1,20 @@
-import { snake, groupBy } from "../../src/contract";
+import { groupBy, snake } from "../../src/contract";
 import { domainRecord, maxRecords } from "../../src/resources/domain_record/contract";
 import {
-  type NamedRecord,
-  type RecordConflict,
   conflictsWith,
   conflictWords,
   isAliasOfZone,
   isNullMx,
+  type NamedRecord,
   ownerOf,
+  type RecordConflict,
   zoneIndex,
 } from "../../src/resources/domain_records/contract";
-import { type Finding, joinNames } from "./finding";
 import { configuredValue } from "./configured-values";
+import { type ConfiguredRecord, type ConfiguredZone, readZones } from "./configured-zones";
+import { type Finding, joinNames } from "./finding";
 import type { Program } from "./program";
 import { entriesOf } from "./references";
-import { type ConfiguredRecord, type ConfiguredZone, readZones } from "./configured-zones";
 
 /**
  * Finds records of one zone that exclude each other (R3-058, R3-075). They can be constructs, entries of a record set, or

@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import type { IConstruct } from "constructs";
-import { membersOf } from "../core/tokens/attributes";
 import { canonicalIp, propertyText } from "../../src/contract";
-import { type Finding, joinNames } from "./finding";
+import { membersOf } from "../core/tokens/attributes";
 import { configuredValue } from "./configured-values";
+import { type ConfiguredRecord, readZones } from "./configured-zones";
+import { type Finding, joinNames } from "./finding";
 import type { Program } from "./program";
 import { knownEntries } from "./references";
-import { type ConfiguredRecord, readZones } from "./configured-zones";
 
 /** Resources that get public addresses. */
 const withAddresses = ["stratus_compute_instance", "stratus_ip_address"] as const;

@@ -1,8 +1,8 @@
 import { type TerraformElement, Token, Tokenization } from "cdktf";
 import { attributesOf, membersOf } from "../core/tokens/attributes";
 import type { Finding } from "./finding";
-import { type Reference, readReference, placeholder, attributePlaceholder } from "./references";
 import type { Program } from "./program";
+import { attributePlaceholder, placeholder, readReference, type Reference } from "./references";
 
 /** Types that can't refer to addresses of another account. */
 const addressTypes = ["stratus_ip_share", "stratus_ip_assignment", "stratus_reverse_dns", "stratus_ipv6_range"];

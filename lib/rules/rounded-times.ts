@@ -1,5 +1,5 @@
 import type { TerraformElement } from "cdktf";
-import { storedValue, type Field } from "../../src/contract";
+import { type Field, storedValue } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { configuredValue } from "./configured-values";

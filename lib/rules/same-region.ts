@@ -1,10 +1,10 @@
 import { isSingle } from "./claims";
-import { type Finding, joinNames } from "./finding";
-import { type InstanceIndex, indexInstances } from "./instance-index";
 import { configuredValue } from "./configured-values";
-import { attributePlaceholder, entriesOf, knownEntries } from "./references";
 import type { ElementOf, ElementType } from "./contracts";
+import { type Finding, joinNames } from "./finding";
+import { indexInstances, type InstanceIndex } from "./instance-index";
 import type { Program } from "./program";
+import { attributePlaceholder, entriesOf, knownEntries } from "./references";
 
 /** Finds objects that must be in one region but are configured in several (R3-147, R3-159, R1-161). */
 export function validateSameRegion(program: Program): readonly Finding[] {

@@ -1,5 +1,5 @@
-import { groupBy } from "../../src/contract";
 import { TerraformStack } from "cdktf";
+import { groupBy } from "../../src/contract";
 import { type Finding, listPaths } from "./finding";
 import type { Program } from "./program";
 

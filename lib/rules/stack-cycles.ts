@@ -4,10 +4,10 @@ import { circularDependencies, dependenciesOnStacks, type StackDependency } from
 import { attributesOf } from "../core/tokens/attributes";
 import { failedToPrepare } from "../core/tokens/resolve-tokens";
 import { collectReferences, type StackReference } from "./collect-references";
+import type { ElementOf, ElementType } from "./contracts";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { addressOf } from "./references";
-import type { ElementOf, ElementType } from "./contracts";
 
 /** A reference from an element to an attribute in another stack. */
 interface ForeignReference extends StackReference {

@@ -1,5 +1,5 @@
 import type { TerraformElement, TerraformMetaArguments } from "cdktf";
-import { canonicalUnique, fieldWords, groupBy, type Contract, type Unique } from "../../src/contract";
+import { canonicalUnique, type Contract, fieldWords, groupBy, type Unique } from "../../src/contract";
 import { type Claim, findTooManyClaims } from "./claims";
 import { readConfigured } from "./configured-values";
 import { type Finding, joinNames, listPaths } from "./finding";

@@ -1,4 +1,4 @@
-import { TerraformVariable, type TerraformStack } from "cdktf";
+import { type TerraformStack, TerraformVariable } from "cdktf";
 import { overridesOf } from "../core/validation/attribute-names";
 
 /** The variables of a stack, by their names in Terraform. */

@@ -1,8 +1,8 @@
-import { TerraformStack, type TerraformElement } from "cdktf";
-import { isLoopback, providerSettings, webAddress, type Fields } from "../../src/contract";
+import { type TerraformElement, TerraformStack } from "cdktf";
+import { type Fields, isLoopback, providerSettings, webAddress } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
-import { type Finding, joinNames } from "./finding";
 import { readConfigured } from "./configured-values";
+import { type Finding, joinNames } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 import { isEphemeral, variablesIn, variablesOf } from "./variables";

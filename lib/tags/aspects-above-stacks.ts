@@ -1,4 +1,4 @@
-import { type IAspect, Aspects, TerraformStack } from "cdktf";
+import { Aspects, type IAspect, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
 /** The aspects of scopes that contain stacks. CDKTF runs the aspects of a stack and its constructs, but not those of an app. */

@@ -2,11 +2,11 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
 import { taggedObjects } from "../../src/resources/data_sources/contract";
+import { readProps } from "../core/props/read-props";
 import { validateProps } from "../core/validation/validate-props";
-import { type DataStratusTaggedObjectsConfig, DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
+import { DataStratusTaggedObjects, type DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTags } from "../l1/data-stratus-tags";
 import type { ITag } from "./tag";
-import { readProps } from "../core/props/read-props";
 
 /** Properties of `DataTaggedObjects`: the tag or its label. */
 export type DataTaggedObjectsProps = TerraformMetaArguments &

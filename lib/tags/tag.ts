@@ -1,15 +1,15 @@
 import type { Construct } from "constructs";
-import { type Id, hasUnknown } from "../../src/contract";
+import { hasUnknown, type Id } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
-import { type QueryArguments, type QueryOptions, defineQuery, ObjectQuery } from "../core/blocks/query";
-import { foreign, requireForeignText } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
-import { replaceTokens } from "../core/tokens/replace-tokens";
-import type { ListTagConfig } from "../l1/list-tag";
-import { type TagConfig, Tag as L1Tag } from "../l1/tag";
+import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
 import type { Props } from "../core/props";
-import type { IDomainRef, IComputeInstanceRef } from "../core/references";
 import { isReference } from "../core/props/id-of";
+import type { IComputeInstanceRef, IDomainRef } from "../core/references";
+import { foreign, requireForeignText } from "../core/scope/foreign";
+import { replaceTokens } from "../core/tokens/replace-tokens";
+import { validateProps } from "../core/validation/validate-props";
+import type { ListTagConfig } from "../l1/list-tag";
+import { Tag as L1Tag, type TagConfig } from "../l1/tag";
 
 /** A tag of this program or a reference to one outside it. */
 export interface ITag {

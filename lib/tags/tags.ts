@@ -1,9 +1,9 @@
 import type { IConstruct } from "constructs";
-import { type Properties, explain, hasUnknown, validate } from "../../src/contract";
+import { explain, hasUnknown, type Properties, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { describeArgument, requireOne } from "../core/arguments";
-import { inHost } from "../core/scope/host";
 import { throwProblems } from "../core/problems";
+import { inHost } from "../core/scope/host";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import { addAspectToStacks } from "./aspects-above-stacks";
 

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { callersOf, type Callers, type Json } from "../../test/emulator/support";
+import { type Callers, callersOf, type Json } from "../../test/emulator/support";
 import { startBrowser, still } from "../../test/system/page/support/browser";
 import { makeShop } from "../../test/system/page/support/shop";
 import { watchedPage } from "../../test/system/page/support/watched-page";

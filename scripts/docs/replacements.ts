@@ -1,6 +1,6 @@
+import { provider } from "../../src/composition/provider";
 import { type Contract, snake } from "../../src/contract";
 import type { Attributes } from "../../src/provider/plugin/schema";
-import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { pageName } from "./terraform/tables";
 

@@ -1,4 +1,4 @@
-import { environmentOf, providerSettings, snake, type Field } from "../../src/contract";
+import { environmentOf, type Field, providerSettings, snake } from "../../src/contract";
 import { cell, row, table } from "./terraform/tables";
 
 const start = "<!-- settings: npm run docs writes this table from the contract of the settings. -->";

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { ownCommand } from "./packages/own-package";
-import { UnreadableConfigurationError } from "../terraform/configuration-files";
 import { TemporaryFolderError } from "../shared/temporary-folder";
+import { UnreadableConfigurationError } from "../terraform/configuration-files";
+import { ownCommand } from "./packages/own-package";
 
 /** The groups in which `stratus --help` lists the commands. */
 type Group = "Write a program:" | "See what changes:" | "Set up:" | "Commands:";

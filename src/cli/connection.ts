@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { type Account, openAccount } from "./account";
 import {
+  environmentOf,
   type Problem,
   type Properties,
-  environmentOf,
   providerSettings,
   publicAddresses,
   reason,
   snake,
   validate,
 } from "../contract";
-import { settingsInForce, type ProviderSettings } from "../provider/commands";
-import type { ProviderArguments } from "./program";
+import { type ProviderSettings, settingsInForce } from "../provider/commands";
+import { type Account, openAccount } from "./account";
 import { CommandFailure } from "./command";
+import type { ProviderArguments } from "./program";
 
 type SettingName = keyof typeof providerSettings.fields;
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Contract } from "../contract";
-import { CommandFailure } from "./command";
 import { literalPattern, regularExpression } from "../contract/regular-expression";
+import { CommandFailure } from "./command";
 
 export const defaultIgnoreFile = ".stratus-ignore";
 

@@ -1,22 +1,22 @@
 import { existsSync, statSync } from "node:fs";
 import { Command, type Option } from "commander";
 import { version } from "../shared/version";
+import { CommandFailure, explainFailure } from "./command";
 import { catalogueCommand } from "./commands/catalogue";
 import { answersShell, completionCommand } from "./commands/completion";
 import { diffCommand } from "./commands/diff";
 import { doctorCommand } from "./commands/doctor";
-import { emulatorCommand } from "./commands/emulator";
 import { driftCommand } from "./commands/drift";
+import { emulatorCommand } from "./commands/emulator";
+import { graphCommand } from "./commands/graph";
 import { importCommand } from "./commands/import";
 import { initCommand } from "./commands/init";
-import { graphCommand } from "./commands/graph";
 import { migrateCommand } from "./commands/migrate";
 import { mocksCommand } from "./commands/mocks";
+import { providerCommand } from "./commands/provider";
 import { queryCommand } from "./commands/query";
 import { recoverCommand } from "./commands/recover";
 import { refactorCommand } from "./commands/refactor";
-import { CommandFailure, explainFailure } from "./command";
-import { providerCommand } from "./commands/provider";
 
 /** The `stratus` command with all its subcommands. */
 export function stratusCommand(): Command {

@@ -1,12 +1,12 @@
+import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../provider/commands";
 import {
   type Account,
   type ListedAccount,
-  type WalkOptions,
+  type Progress,
   TokenRefusedError,
   walkAccount,
-  type Progress,
+  type WalkOptions,
 } from "./account";
-import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../provider/commands";
 import { CommandFailure } from "./command";
 
 /** True if the service or the connection to it failed. */

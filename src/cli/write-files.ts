@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Properties } from "../contract";
-import type { ProgramFile } from "./program";
 import { replaceFile } from "../shared/replace-file";
 import { CommandFailure } from "./command";
+import type { ProgramFile } from "./program";
 
 /** @throws CommandFailure if the path is a file. The directory may not exist yet. */
 export function checkFolder(path: string): void {

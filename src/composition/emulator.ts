@@ -1,11 +1,12 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import {
-  startEmulatorServer,
-  type EmulatorServer,
   type AddedEndpoints,
+  type EmulatorServer,
   type EmulatorServerOptions,
   type ObjectWriter,
+  startEmulatorServer,
 } from "../emulator";
-import type * as Written from "./write-object";
 import { profileRoutes } from "../public-cloud/account";
 import { databaseRoutes } from "../public-cloud/databases";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
@@ -15,8 +16,7 @@ import { instancePartRoutes } from "../public-cloud/instance-parts";
 import { offeringRoutes } from "../public-cloud/offerings";
 import { powerRoutes } from "../public-cloud/power";
 import { emulations } from "../resources/emulations";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import type * as Written from "./write-object";
 
 export { fixedStart } from "../emulator";
 export type { EmulatorServer, EmulatorServerOptions } from "../emulator";

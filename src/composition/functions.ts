@@ -1,4 +1,11 @@
 import { networksByFamily, reverseDnsName } from "../functions/addresses";
+import {
+  callFromTerraform,
+  type DeclaredParameter,
+  type FunctionDeclaration,
+  type FunctionType,
+  InvalidArgumentError,
+} from "../functions/declaration";
 import { dkimValue } from "../functions/dkim";
 import { dmarcValue } from "../functions/dmarc";
 import { idnaToAscii, idnaToUnicode } from "../functions/idna";
@@ -7,17 +14,9 @@ import { spfValue } from "../functions/spf";
 import { srvParse } from "../functions/srv";
 import { txtQuote, txtUnquote } from "../functions/txt";
 import { zoneFileParse } from "../functions/zone-file/zone-file-parse";
-
-import {
-  type DeclaredParameter,
-  type FunctionDeclaration,
-  type FunctionType,
-  callFromTerraform,
-  InvalidArgumentError,
-} from "../functions/declaration";
-import { type FunctionParameter, type ProviderFunction, ArgumentError } from "../provider/plugin/provider";
+import { ArgumentError, type FunctionParameter, type ProviderFunction } from "../provider/plugin/provider";
 import type { Attribute, Type } from "../provider/plugin/schema";
-import { type Value, Decimal, Dynamic } from "../provider/plugin/value";
+import { Decimal, Dynamic, type Value } from "../provider/plugin/value";
 
 /** Every function of the provider. */
 export const functions: readonly FunctionDeclaration[] = [

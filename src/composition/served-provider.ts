@@ -1,5 +1,5 @@
-import type * as Plugin from "../provider/plugin/serve";
 import type { RunPlace } from "../provider/plugin/provider";
+import type * as Plugin from "../provider/plugin/serve";
 import type * as Composition from "./provider";
 
 // Each of these is a separate part of the bundle, loaded when it is needed.

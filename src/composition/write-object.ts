@@ -1,9 +1,9 @@
-import { walkAccount, type AccountObject, type ListedService, accountKinds } from "../cli/account";
-import { snake, type Contract } from "../contract";
-import type { ObjectWriter, Read } from "../emulator";
+import { accountKinds, type AccountObject, type ListedService, walkAccount } from "../cli/account";
 import { createProgram } from "../cli/program";
 import { writeHclResource } from "../cli/program/hcl";
 import { writeStatement } from "../cli/program/typescript";
+import { type Contract, snake } from "../contract";
+import type { ObjectWriter, Read } from "../emulator";
 import { contracts } from "../resources/contracts";
 import { programs } from "../resources/programs";
 

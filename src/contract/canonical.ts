@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field, FieldSpec } from "./field";
 import { mapFields } from "./fields";
-import { isEmptyResponse, isObject, UNKNOWN, type Properties } from "./values";
+import { isEmptyResponse, isObject, type Properties, UNKNOWN } from "./values";
 
 type Respell = (spec: FieldSpec) => FieldSpec["canonical"];
 

@@ -1,5 +1,5 @@
 import { hint as closest } from "./hint";
-import { citable, type Ruled, type Citable } from "./rule";
+import { type Citable, citable, type Ruled } from "./rule";
 
 /** The severity of a precaution at synth. */
 export type PrecautionSeverity = "error" | "warning";

@@ -4,7 +4,7 @@ import type { FieldName, Known } from "./fields";
 import type { Loss, States } from "./lifecycle";
 import type { EntryField, ObjectLimit, SoleOwner } from "./limits";
 import type { ActionOffer, HasAction, HasActionOffer } from "./operation";
-import { rulesFrom, type DefineRules, type Rule, type Ruled, type RuleIds } from "./rule";
+import { type DefineRules, type Rule, type Ruled, type RuleIds, rulesFrom } from "./rule";
 import type { Properties } from "./values";
 import type { VariantField, Variants } from "./variants";
 

@@ -1,5 +1,5 @@
-import { Field, object, type Fields } from "./field";
 import type { Contract, Input } from "./contract";
+import { Field, type Fields, object } from "./field";
 import type { Rule } from "./rule";
 import type { Variants } from "./variants";
 

@@ -1,7 +1,7 @@
 import { isUnset, storedValue } from "./canonical";
 import type { ValueCheck } from "./check";
 import type { Field } from "./field";
-import { type FieldKind, type Properties, isSet } from "./values";
+import { type FieldKind, isSet, type Properties } from "./values";
 
 /** Returns the known value if both values mean that the field is not set, so a user's 0 or `""` is kept. */
 export const preserveEmpty = (field: Field, value: unknown, known: unknown): unknown =>

@@ -1,8 +1,8 @@
 import type { CatalogueList, NameIn } from "./catalogue";
 import { between, combinedLength, items, length, oneOf, type ValueCheck } from "./check";
+import { type DefineRules, type Rule, type RuleId, type RuleIds, rulesFrom } from "./rule";
 import type { FieldKind, JsonObject, Properties } from "./values";
 import type { Presence, Variants } from "./variants";
-import { rulesFrom, type DefineRules, type Rule, type RuleId, type RuleIds } from "./rule";
 
 /** The type of a form such as `mysql/*`: a star stands for any string, `#` for a number. */
 export type StringOfForm<F extends string> = F extends `${infer Before}*${infer After}`

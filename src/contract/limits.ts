@@ -1,8 +1,8 @@
 import { canonicalValue } from "./canonical";
 import type { Fields } from "./field";
 import { snake } from "./naming";
-import type { Properties } from "./values";
 import type { Ruled } from "./rule";
+import type { Properties } from "./values";
 
 interface HasFields {
   readonly fields: Fields;

@@ -1,8 +1,8 @@
+import { check } from "./check";
+import { defineContract } from "./contract";
+import { choice, flag, int, text } from "./field";
 import { filePath, isLoopback, webAddress } from "./formats";
 import { punycodeHint } from "./punycode";
-import { check } from "./check";
-import { choice, flag, int, text } from "./field";
-import { defineContract } from "./contract";
 
 const isUrl = (value: string) => webAddress(value) !== undefined;
 const url = check<string>("must be an http:// or https:// URL", isUrl, punycodeHint(isUrl));

@@ -3,10 +3,10 @@ import type { AnyContract } from "./contract";
 import type { Field, Fields } from "./field";
 import { fieldEntries, fieldNames } from "./fields";
 import { nameHint } from "./hint";
-import { readOnlyWords, unknownFieldWords, type FieldPath, type Problem } from "./problem";
+import { type FieldPath, type Problem, readOnlyWords, unknownFieldWords } from "./problem";
 import { byRules, type Rule, type Ruled, type RuleId } from "./rule";
-import { hasUnknown, isSet, UNKNOWN, type FieldKind, type Properties, isPlainObject } from "./values";
-import { presenceOf, variantOf, type Presence, type Variant, type VariantField, type Variants } from "./variants";
+import { type FieldKind, hasUnknown, isPlainObject, isSet, type Properties, UNKNOWN } from "./values";
+import { type Presence, presenceOf, type Variant, type VariantField, variantOf, type Variants } from "./variants";
 
 /**
  * Lists the parts of a value that JSON can't represent. The problems don't contain the value, because it may be

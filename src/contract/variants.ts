@@ -1,5 +1,5 @@
 import type { ValueCheck } from "./check";
-import { citable, type Ruled, type Citable } from "./rule";
+import { type Citable, citable, type Ruled } from "./rule";
 import type { Properties } from "./values";
 
 /**

@@ -1,5 +1,5 @@
 import { canonicalNetwork, ipOrNetwork } from "../contract";
-import { InvalidArgumentError, defineFunction } from "./declaration";
+import { defineFunction, InvalidArgumentError } from "./declaration";
 
 const isIpv6 = (address: string) => address.includes(":");
 

@@ -1,5 +1,4 @@
 import {
-  type Spelling,
   camel,
   domainName,
   explain,
@@ -9,6 +8,7 @@ import {
   quotesPrivateKey,
   snake,
   spell,
+  type Spelling,
   UNKNOWN,
   withoutPeriod,
 } from "../contract";

@@ -1,3 +1,4 @@
+import { describesPrivateKey } from "../contract";
 import {
   decodeBase64,
   dkimKeyTypes,
@@ -5,12 +6,11 @@ import {
   isDkim,
   keyTypeOf,
   privateKeyWords,
-  readPublicKey,
   type PublicKeyType,
+  readPublicKey,
 } from "../resources/domain_record/contract";
-import { describesPrivateKey } from "../contract";
 import { requireString } from "./argument-types";
-import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice, type IsKnown } from "./declaration";
+import { alwaysKnown, defineFunction, InvalidArgumentError, type IsKnown, requireChoice } from "./declaration";
 import { readMailText } from "./txt";
 
 /** The type of the key in a DKIM record. */

@@ -1,7 +1,7 @@
-import { type Spelling, isObject, spell } from "../contract";
+import { isObject, spell, type Spelling } from "../contract";
 import { dmarcPolicies, dmarcProblem, isDmarc, recipientProblem } from "../resources/domain_record/contract";
 import { numberFrom, requireString } from "./argument-types";
-import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice, type IsKnown } from "./declaration";
+import { alwaysKnown, defineFunction, InvalidArgumentError, type IsKnown, requireChoice } from "./declaration";
 import { readMailText, refusePrivateKey } from "./txt";
 
 /** The action for mail that fails SPF and DKIM checks: none, quarantine it, or reject it. */

@@ -1,5 +1,5 @@
 import { asciiLabel, isBeyondAscii, unicodeLabel, withoutPeriod } from "../contract";
-import { InvalidArgumentError, defineFunction } from "./declaration";
+import { defineFunction, InvalidArgumentError } from "./declaration";
 
 const label = /^\w(?:[\w-]*\w)?$/;
 const maxLabel = 63;

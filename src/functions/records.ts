@@ -1,5 +1,5 @@
 import { recordName as ownName, withoutPeriod } from "../contract";
-import { InvalidArgumentError, defineFunction, requireDomain } from "./declaration";
+import { defineFunction, InvalidArgumentError, requireDomain } from "./declaration";
 import { readZoneFile } from "./zone-file/read-zone-file";
 import { ZoneFileError } from "./zone-file/zone-file-error";
 

@@ -1,6 +1,6 @@
 import { hasRedirect, isSpf, spfProblem } from "../resources/domain_record/contract";
 import { requireString } from "./argument-types";
-import { InvalidArgumentError, alwaysKnown, defineFunction, requireChoice, type IsKnown } from "./declaration";
+import { alwaysKnown, defineFunction, InvalidArgumentError, type IsKnown, requireChoice } from "./declaration";
 import { readMailText } from "./txt";
 
 /** The result of an SPF check for all other servers: "-all" (fail), "~all" (soft fail) or "?all" (neutral). */

@@ -1,6 +1,6 @@
 import { explain, recordName, validate, withoutPeriod } from "../contract";
 import { domainRecord } from "../resources/domain_record/contract";
-import { InvalidArgumentError, defineFunction, requireDomain } from "./declaration";
+import { defineFunction, InvalidArgumentError, requireDomain } from "./declaration";
 import { relativeRecordName } from "./records";
 
 /** The parts of an SRV record. */

@@ -1,6 +1,6 @@
 import { describesPrivateKey } from "../contract";
 import { withoutZoneFileLine } from "../resources/domain_record/contract";
-import { InvalidArgumentError, defineFunction } from "./declaration";
+import { defineFunction, InvalidArgumentError } from "./declaration";
 import { readPastedText } from "./zone-file/pasted-text";
 import { ZoneFileError } from "./zone-file/zone-file-error";
 

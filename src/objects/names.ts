@@ -1,4 +1,4 @@
-import { type Contract, type Properties, canonicalValue, pathFields, propertyText } from "../contract";
+import { canonicalValue, type Contract, pathFields, type Properties, propertyText } from "../contract";
 
 /** The name of an object in messages: `stratus_domain 12`. */
 export const displayName = (contract: Contract, known: Properties) =>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isShownObject } from "../terraform/shown-plan";
 import { quoteHcl } from "../shared/template";
+import { isShownObject } from "../terraform/shown-plan";
 
 /** The file of a project that lists the existing objects that the next deployment of a stack imports. */
 export const importsFileName = "stratus.imports.json";

@@ -1,5 +1,16 @@
+import { type Contract, isAction, isManaged } from "../contract";
+import { version } from "../shared/version";
 import { type Clock, realClock } from "./client";
-import { isAction, isManaged, type Contract } from "../contract";
+import type { ProviderSession } from "./context";
+import { dataHandler, ephemeralHandler, pluralHandler } from "./engine/data-sources/data-source";
+import { listHandler } from "./engine/list-resources/list-resource";
+import { resourceHandler } from "./engine/operations/resource";
+import { actionHandler } from "./engine/operations/run-action";
+import { hideSecrets } from "./engine/run/secrets";
+import { closeSession, openSession, providerSchema, validateSettings, waitForKilledRuns } from "./engine/session";
+import { checkService } from "./engine/session/check-service";
+import type { ContractHandler, Handler } from "./handler";
+import { wrapAction, wrapDataSource, wrapEphemeralResource, wrapResource } from "./middleware";
 import type {
   ActionHandler,
   DataHandler,
@@ -8,17 +19,6 @@ import type {
   Provider,
   ResourceHandler,
 } from "./plugin/provider";
-import { version } from "../shared/version";
-import type { ContractHandler, Handler } from "./handler";
-import { wrapAction, wrapDataSource, wrapEphemeralResource, wrapResource } from "./middleware";
-import { dataHandler, ephemeralHandler, pluralHandler } from "./engine/data-sources/data-source";
-import { listHandler } from "./engine/list-resources/list-resource";
-import { resourceHandler } from "./engine/operations/resource";
-import { actionHandler } from "./engine/operations/run-action";
-import type { ProviderSession } from "./context";
-import { checkService } from "./engine/session/check-service";
-import { hideSecrets } from "./engine/run/secrets";
-import { closeSession, openSession, providerSchema, validateSettings, waitForKilledRuns } from "./engine/session";
 
 export const address = "stratus.internal/stratus/stratus";
 

@@ -1,14 +1,13 @@
 import { isObject, type Properties } from "../contract";
-import { engineSettings } from "../shared/dialect/linode";
 import {
+  ApiFailure,
   authorizationFor,
   findAuthorized,
-  idParameter,
-  requireStatus,
-  type RequestContext,
-  type Route,
   findKind,
-  ApiFailure,
+  idParameter,
+  type RequestContext,
+  requireStatus,
+  type Route,
 } from "../emulator/author";
 import {
   credentialsOf,
@@ -20,6 +19,7 @@ import {
 import { certificateOf } from "../resources/mysql_certificate/emulator";
 import { mysqlDatabase } from "../resources/mysql_database/contract";
 import { postgresqlDatabase } from "../resources/postgresql_database/contract";
+import { engineSettings } from "../shared/dialect/linode";
 import { changesNothing } from "./instance-parts";
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,15 +1,15 @@
 import type { ServiceEvent } from "../emulator/api";
 import {
+  emitEvent,
+  isPermitted,
+  listEvents,
+  notFound,
+  parseId,
   type RequestContext,
   type Route,
   type Service,
-  isPermitted,
-  emitEvent,
-  listEvents,
-  parseId,
-  notFound,
-  valueFields,
   slicePage,
+  valueFields,
 } from "../emulator/author";
 
 /** The collections whose objects have events: the type of the entity, and the field that names it. */

@@ -1,12 +1,12 @@
 import { isObject, type Properties } from "../contract";
 import {
-  isPermitted,
-  findExceededLimits,
+  ApiFailure,
   emitEvent,
+  failure,
+  findExceededLimits,
+  isPermitted,
   type RequestContext,
   type Route,
-  ApiFailure,
-  failure,
 } from "../emulator/author";
 import { computeInstance } from "../resources/compute_instance/contract";
 import { entityOf } from "../resources/firewall/emulator";

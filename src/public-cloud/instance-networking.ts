@@ -1,21 +1,21 @@
 import { isObject } from "../contract";
 import {
+  ApiFailure,
+  authorizationFor,
+  filterFields,
+  findKind,
+  isPermitted,
   type RequestContext,
   type Route,
-  authorizationFor,
-  isPermitted,
-  findKind,
-  ApiFailure,
-  filterFields,
-  toResponse,
   slicePage,
+  toResponse,
 } from "../emulator/author";
-import { withPublicDomain } from "../shared/dialect/linode";
 import { computeInstance } from "../resources/compute_instance/contract";
-import { findInstance, instanceKind, type Instance } from "../resources/compute_instance/emulator/instance";
+import { findInstance, type Instance, instanceKind } from "../resources/compute_instance/emulator/instance";
 import { deviceKind, firewallKind } from "../resources/firewall/emulator/devices";
 import { allocateAddress } from "../resources/ip_address/emulator";
-import { addressKind, assignAuthorization, rangeKind, type AddressBody } from "../resources/ip_address/emulator/access";
+import { type AddressBody, addressKind, assignAuthorization, rangeKind } from "../resources/ip_address/emulator/access";
+import { withPublicDomain } from "../shared/dialect/linode";
 import { instanceInPath } from "./instance-parts";
 
 const showAddress = ({

@@ -1,15 +1,15 @@
 import { isObject, type Properties } from "../contract";
 import {
-  type RequestContext,
-  type Route,
   authorizationFor,
   failure,
   notFound,
-  valueFields,
+  type RequestContext,
+  type Route,
   slicePage,
+  valueFields,
 } from "../emulator/author";
 import { computeInstance } from "../resources/compute_instance/contract";
-import { findInstance, type Config, type Disk, type Instance } from "../resources/compute_instance/emulator/instance";
+import { type Config, type Disk, findInstance, type Instance } from "../resources/compute_instance/emulator/instance";
 
 /** Finds the instance that the path names. */
 export const instanceInPath = (request: RequestContext) =>

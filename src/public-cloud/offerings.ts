@@ -1,11 +1,11 @@
 import {
+  findPlan,
+  listPlans,
+  notFound,
   type RequestContext,
   type Route,
-  listPlans,
-  findPlan,
-  notFound,
-  valueFields,
   slicePage,
+  valueFields,
 } from "../emulator/author";
 
 type Plan = NonNullable<ReturnType<typeof findPlan>>;

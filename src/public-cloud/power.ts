@@ -1,14 +1,14 @@
 import {
   authorizationFor,
   cancelTransition,
-  runTransition,
-  startTransition,
+  failure,
   type RequestContext,
   type Route,
-  failure,
+  runTransition,
+  startTransition,
 } from "../emulator/author";
 import { computeInstance } from "../resources/compute_instance/contract";
-import { findInstance, instanceKind, type Instance } from "../resources/compute_instance/emulator/instance";
+import { findInstance, type Instance, instanceKind } from "../resources/compute_instance/emulator/instance";
 
 /** Finds an instance that runs. */
 function findRunning(request: RequestContext, operation: string): Instance {

@@ -1,5 +1,6 @@
 import type { ContractHandler } from "../provider/author";
 import { computeInstanceHandler } from "./compute_instance/provider";
+import { taggedObjectsHandler } from "./data_sources/provider";
 import { domainHandler } from "./domain/provider";
 import { domainRecordHandler } from "./domain_record/provider";
 import { domainRecordsHandler } from "./domain_records/provider";
@@ -26,7 +27,6 @@ import { mysqlRestoreHandler } from "./mysql_restore/provider";
 import { postgresqlDatabaseHandler } from "./postgresql_database/provider";
 import { reverseDnsHandler } from "./reverse_dns/provider";
 import { tagHandler } from "./tag/provider";
-import { taggedObjectsHandler } from "./data_sources/provider";
 
 /** The behavior of resources beyond their contracts. */
 export const handlers: readonly ContractHandler[] = [

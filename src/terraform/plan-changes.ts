@@ -1,14 +1,14 @@
-import { type AttributeChange, type Plan, type PlannedChange, KNOWN_AFTER_APPLY, SENSITIVE } from "./planned-changes";
+import { type AttributeChange, KNOWN_AFTER_APPLY, type Plan, type PlannedChange, SENSITIVE } from "./planned-changes";
 import {
-  type ShownChange,
-  type ShownPlan,
-  type ValuePair,
   isSameValue,
   isShownObject,
   keysOf,
   pairOf,
   partOf,
   plainAddress,
+  type ShownChange,
+  type ShownPlan,
+  type ValuePair,
 } from "./shown-plan";
 
 /** A value that a plan changes. */

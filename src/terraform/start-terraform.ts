@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { oldestVersions } from "./versions";
 import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix, win32 } from "node:path";
+import { oldestVersions } from "./versions";
 
 export interface TerraformRun {
   readonly code: number | null;

@@ -1,9 +1,9 @@
-import type { Attributes } from "../provider/plugin/schema";
-import { decodeJson } from "../provider/plugin/codec/json";
-import { objectType } from "../provider/plugin/attribute-type";
-import type { ValueObject } from "../provider/plugin/value";
 import { provider } from "../composition/provider";
 import { fromTerraform } from "../objects/terraform/values";
+import { objectType } from "../provider/plugin/attribute-type";
+import { decodeJson } from "../provider/plugin/codec/json";
+import type { Attributes } from "../provider/plugin/schema";
+import type { ValueObject } from "../provider/plugin/value";
 import type { DeployedResource } from "./state";
 
 type Values = Readonly<Record<string, unknown>>;

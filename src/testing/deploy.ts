@@ -1,13 +1,13 @@
-import type { Emulator } from "./emulator-types";
-import type { Plan } from "../terraform/planned-changes";
-import type { DeployedAttributes, ResourceConstruct, DeployableStack } from "./stack";
-import { type DeployedResource, outputsIn, resourcesIn, stateWith } from "./state";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Plan } from "../terraform/planned-changes";
 import { plainAddress } from "../terraform/shown-plan";
-import { registryOf, type Registry } from "./registry";
 import { toConstructAttributes } from "./construct-attributes";
-import { inWorkspace, type WorkspaceOptions, type Workspace } from "./workspace";
+import type { Emulator } from "./emulator-types";
+import { type Registry, registryOf } from "./registry";
+import type { DeployableStack, DeployedAttributes, ResourceConstruct } from "./stack";
+import { type DeployedResource, outputsIn, resourcesIn, stateWith } from "./state";
+import { inWorkspace, type Workspace, type WorkspaceOptions } from "./workspace";
 
 /** Options of a deployment. */
 export interface DeployOptions {

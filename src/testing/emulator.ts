@@ -1,8 +1,8 @@
+import { Agent, request } from "undici";
 import { fixedStart, startStratusEmulator as start } from "../composition/emulator";
 import type { EmulatorRequest } from "../emulator/api";
+import type { Emulator, EmulatorFaults, EmulatorMethod, EmulatorOptions } from "./emulator-types";
 import { registerEmulator, releaseEmulator } from "./registry";
-import type { Emulator, EmulatorFaults, EmulatorOptions, EmulatorMethod } from "./emulator-types";
-import { Agent, request } from "undici";
 
 /**
  * Starts the emulated service in this process, on a free port of 127.0.0.1.

@@ -1,9 +1,9 @@
 import { camel, hint, snake } from "../contract";
 import type { Attribute } from "../provider/plugin/schema";
+import { SENSITIVE } from "../terraform/planned-changes";
+import { knownTypes, schemaOf, toConstructAttributes } from "./construct-attributes";
 import { deploy, type DeployedStack, type DeployOptions } from "./deploy";
 import { TerraformError } from "./diagnostics";
-import { SENSITIVE } from "../terraform/planned-changes";
-import { toConstructAttributes, knownTypes, schemaOf } from "./construct-attributes";
 import type { DeployableStack } from "./stack";
 import type { DeployedResource } from "./state";
 

@@ -1,28 +1,28 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { removeTemporaryFolder } from "../shared/temporary-folder";
-import { whileServing } from "../provider/plugin/serve";
 import { provider } from "../composition/provider";
+import { whileServing } from "../provider/plugin/serve";
+import { removeTemporaryFolder } from "../shared/temporary-folder";
 import { providerSource } from "../terraform/bundled-provider/bundle";
+import { emptyPlan, toPlan } from "../terraform/plan-changes";
+import type { Plan } from "../terraform/planned-changes";
+import type { ShownPlan } from "../terraform/shown-plan";
+import { childEnvironment, startTerraform, type TerraformRun } from "../terraform/start-terraform";
 import {
+  type Configuration,
   constructsByAddress,
+  type EmulatorAccess,
   missingVariables,
   modulesOf,
   otherProviders,
   redirectToEmulator,
-  requiringProvider,
   remoteStateNames,
-  type Configuration,
-  type EmulatorAccess,
   type RemoteStates,
+  requiringProvider,
 } from "./configuration";
 import { toTerraformError } from "./diagnostics";
-import type { ShownPlan } from "../terraform/shown-plan";
-import type { Plan } from "../terraform/planned-changes";
-import { emptyPlan, toPlan } from "../terraform/plan-changes";
 import type { Registry } from "./registry";
 import type { DeployableStack } from "./stack";
-import { childEnvironment, startTerraform, type TerraformRun } from "../terraform/start-terraform";
 
 type Environment = Readonly<Record<string, string>>;
 

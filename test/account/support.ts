@@ -1,9 +1,9 @@
 import {
   type ListedAccount,
-  type WalkOptions,
-  type WalkedAccount,
   openAccount,
   walkAccount,
+  type WalkedAccount,
+  type WalkOptions,
 } from "../../src/cli/account";
 import { hasObjects, type Properties } from "../../src/contract";
 import { settingsInForce } from "../../src/provider/engine/run/settings";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import ts from "typescript";
-import { sourcesIn, type Source } from "../support/kind-names";
+import { type Source, sourcesIn } from "../support/kind-names";
 
 const root = join(__dirname, "..", "..");
 

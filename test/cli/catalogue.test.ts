@@ -1,8 +1,8 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { dialectNames } from "../../src/contract";
 import { benchOf } from "../emulator/support";
 import { makeCommand } from "./command";

@@ -1,6 +1,6 @@
-import type { Command as CliCommand } from "commander";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Command as CliCommand } from "commander";
 import { stratusCommand } from "../../src/cli";
 import { missing } from "../docs/support/commands";
 import { type Command, makeCommand } from "./command";

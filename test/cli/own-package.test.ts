@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join, posix, win32 } from "node:path";
 import { buildSync } from "esbuild";
-import { shellQuote } from "../../src/shared/shell";
 import { ownSpecifier, specifierOf } from "../../src/cli/packages/own-package";
+import { shellQuote } from "../../src/shared/shell";
 
 const root = join(__dirname, "..", "..");
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-own package-")));

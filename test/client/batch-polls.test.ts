@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { type Json, ApiError, InterruptedError } from "../../src/provider/client";
+import { ApiError, InterruptedError, type Json } from "../../src/provider/client";
 import { eventually } from "../support/eventually";
-import { store } from "./support/store";
-import { type TestServer, answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 import { turns } from "../support/turns";
+import { answer, closeAll, connecting, methods, refuse, rejection, serving, type TestServer } from "./support/server";
+import { store } from "./support/store";
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
-import { closeAll, methods, rejection } from "./support/server";
 import { domains, look, named, serviceWith } from "./support/domains";
+import { closeAll, methods, rejection } from "./support/server";
 
 afterEach(closeAll);
 

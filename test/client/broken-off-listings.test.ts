@@ -1,8 +1,8 @@
 import { InterruptedError } from "../../src/provider/client";
-import { closeAll, connecting, methods, rejection, serving } from "./support/server";
 import { eventually } from "../support/eventually";
-import { store } from "./support/store";
 import { turns } from "../support/turns";
+import { closeAll, connecting, methods, rejection, serving } from "./support/server";
+import { store } from "./support/store";
 
 afterEach(closeAll);
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { ApiError, InterruptedError, type Json } from "../../src/provider/client";
+import { eventually } from "../support/eventually";
 import { closeAll, connecting, methods, rejection, serving } from "./support/server";
 import { store } from "./support/store";
-import { eventually } from "../support/eventually";
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer as createSecureServer } from "node:https";
 import { createServer } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ import { ConnectionError } from "../../src/provider/client";
 import { createCertificate } from "../../src/provider/plugin/transport/tls";
 import {
   authorityExtension,
-  dnsNameExtension,
-  createSelfSigned,
   type Certificate,
+  createSelfSigned,
+  dnsNameExtension,
 } from "../../src/shared/x509/certificate";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 

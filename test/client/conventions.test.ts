@@ -1,4 +1,4 @@
-import { InvalidResponseError, ApiError, beta, encodeSegment } from "../../src/provider/client";
+import { ApiError, beta, encodeSegment, InvalidResponseError } from "../../src/provider/client";
 import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);

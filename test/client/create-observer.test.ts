@@ -1,6 +1,6 @@
-import type { CreateObserver, Json, CollectionSnapshot } from "../../src/provider/client";
-import { answer, closeAll, connecting, refuse, serving } from "./support/server";
+import type { CollectionSnapshot, CreateObserver, Json } from "../../src/provider/client";
 import { domains, first, named, serviceWith } from "./support/domains";
+import { answer, closeAll, connecting, refuse, serving } from "./support/server";
 
 afterEach(closeAll);
 

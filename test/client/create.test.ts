@@ -1,6 +1,6 @@
 import { ConnectionError } from "../../src/provider/client";
-import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 import { domains, first, look, named, postsIn, serviceWith } from "./support/domains";
+import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { ApiError, beta, DialectMismatchError, isNotFound } from "../../src/provider/client";
 import { useEmulator } from "../emulator/support";
-import { type Handler, answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
+import { answer, closeAll, connecting, type Handler, methods, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);
 

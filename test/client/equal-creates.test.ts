@@ -1,9 +1,9 @@
 import type { Json } from "../../src/provider/client";
-import { answer, closeAll, connecting, drop, methods, rejection, serving } from "./support/server";
-import { domains, first, look, named, namesIn, serviceWith } from "./support/domains";
-import { store } from "./support/store";
 import { eventually } from "../support/eventually";
 import { turns } from "../support/turns";
+import { domains, first, look, named, namesIn, serviceWith } from "./support/domains";
+import { answer, closeAll, connecting, drop, methods, rejection, serving } from "./support/server";
+import { store } from "./support/store";
 
 afterEach(closeAll);
 

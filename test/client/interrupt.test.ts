@@ -1,7 +1,7 @@
 import { ApiError, InterruptedError } from "../../src/provider/client";
-import { answer, closeAll, connecting, refuse, rejection, serving } from "./support/server";
 import { eventually } from "../support/eventually";
 import { turns } from "../support/turns";
+import { answer, closeAll, connecting, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);
 

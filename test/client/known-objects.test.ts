@@ -1,4 +1,4 @@
-import { highestIdInPages, createKnownObjects } from "../../src/provider/client/collections/known-objects";
+import { createKnownObjects, highestIdInPages } from "../../src/provider/client/collections/known-objects";
 
 describe("an object newer than a mark", () => {
   it("was not seen before it", () => {

@@ -1,6 +1,6 @@
 import { UnknownOutcomeError } from "../../src/provider/client";
-import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 import { domains, first, named, postsIn, serviceWith } from "./support/domains";
+import { answer, closeAll, connecting, drop, methods, refuse, rejection, serving } from "./support/server";
 import { store } from "./support/store";
 
 afterEach(closeAll);

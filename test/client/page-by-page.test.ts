@@ -1,4 +1,4 @@
-import { type Json, InterruptedError, InvalidResponseError } from "../../src/provider/client";
+import { InterruptedError, InvalidResponseError, type Json } from "../../src/provider/client";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
 afterEach(closeAll);

@@ -1,6 +1,6 @@
 import type { Json } from "../../src/provider/client";
-import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 import { eventually } from "../support/eventually";
+import { answer, closeAll, connecting, methods, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);
 

@@ -1,5 +1,5 @@
-import { answer, closeAll, connecting, serving } from "./support/server";
 import { turns } from "../support/turns";
+import { answer, closeAll, connecting, serving } from "./support/server";
 
 afterEach(closeAll);
 

@@ -1,4 +1,4 @@
-import { urlResolver, beta, splitPath, encodeSegment } from "../../src/provider/client/http/paths";
+import { beta, encodeSegment, splitPath, urlResolver } from "../../src/provider/client/http/paths";
 
 it("appends a path to the URL, regardless of trailing slashes", () => {
   for (const base of ["https://api.example/v4", "https://api.example/v4/", "https://api.example/v4//"]) {

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { ConnectionError } from "../../src/provider/client";
 import { proxyFor, proxyName, proxyProblem } from "../../src/provider/client/http/proxies";

@@ -1,4 +1,4 @@
-import { RequestLimitError, InterruptedError, type ClientOptions } from "../../src/provider/client";
+import { type ClientOptions, InterruptedError, RequestLimitError } from "../../src/provider/client";
 import { createRateLimiter } from "../../src/provider/client/http/rate-limiter";
 import { jumpingClock } from "./support/server";
 

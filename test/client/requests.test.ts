@@ -1,6 +1,6 @@
-import { answer, closeAll, connecting, drop, rejection, refuse, serving } from "./support/server";
-import { serviceWith } from "./support/domains";
 import { turns } from "../support/turns";
+import { serviceWith } from "./support/domains";
+import { answer, closeAll, connecting, drop, refuse, rejection, serving } from "./support/server";
 
 afterEach(closeAll);
 

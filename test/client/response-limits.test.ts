@@ -1,10 +1,10 @@
 import { getEventListeners } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
 import type { ServerResponse } from "node:http";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { ApiError, ConnectionError, UnknownOutcomeError } from "../../src/provider/client";
 import { formatMilliseconds } from "../../src/provider/client/http/response-limits";
-import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 import { domains, named } from "./support/domains";
+import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
 const closing: (() => void)[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { InvalidResponseError, ApiError, ConnectionError } from "../../src/provider/client";
-import type { TransportError } from "../../src/provider/client/http/transport";
+import { ApiError, ConnectionError, InvalidResponseError } from "../../src/provider/client";
 import { rateLimitResetMs } from "../../src/provider/client/http/rate-limiter";
 import { decideForResponse, decideForTransportError } from "../../src/provider/client/http/retry-decision";
+import type { TransportError } from "../../src/provider/client/http/transport";
 
 const request = { method: "GET", path: "/domains/1" } as const;
 const hide = (text: string) => text.replaceAll("secret", "(hidden)");

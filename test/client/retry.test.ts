@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { InvalidResponseError, ApiError, ConnectionError, UnknownOutcomeError } from "../../src/provider/client";
-import { answer, closeAll, connecting, drop, methods, refuse, rejection, serve, serving } from "./support/server";
+import { ApiError, ConnectionError, InvalidResponseError, UnknownOutcomeError } from "../../src/provider/client";
 import { eventually } from "../support/eventually";
 import { turns } from "../support/turns";
+import { answer, closeAll, connecting, drop, methods, refuse, rejection, serve, serving } from "./support/server";
 
 afterEach(closeAll);
 

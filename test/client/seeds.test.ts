@@ -1,6 +1,6 @@
 import type { Json } from "../../src/provider/client";
-import { closeAll, connecting, serving } from "./support/server";
 import { domains, lost, named, unprocessed } from "./support/domains";
+import { closeAll, connecting, serving } from "./support/server";
 import { type Fault, store } from "./support/store";
 
 afterEach(closeAll);

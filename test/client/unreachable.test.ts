@@ -1,6 +1,6 @@
 import { ConnectionError } from "../../src/provider/client";
 import { isPassing } from "../../src/provider/engine/waiting/unfinished";
-import { type TestServer, answer, closeAll, connecting, rejection, serve, serving } from "./support/server";
+import { answer, closeAll, connecting, rejection, serve, serving, type TestServer } from "./support/server";
 
 afterEach(closeAll);
 

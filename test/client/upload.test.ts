@@ -1,6 +1,6 @@
+import { getEventListeners } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getEventListeners } from "node:events";
 import { Readable } from "node:stream";
 import { connect, ConnectionError, InterruptedError, InvalidResponseError } from "../../src/provider/client";
 import { closeAll, connecting, drop, jumpingClock, rejection } from "./support/server";

@@ -1,10 +1,10 @@
 import {
   ApiError,
+  type ClientOptions,
   ConnectionError,
   InterruptedError,
   InvalidResponseError,
   TimeoutError,
-  type ClientOptions,
 } from "../../src/provider/client";
 import { closeAll, connecting, rejection } from "./support/server";
 

@@ -1,16 +1,16 @@
 import type { ValueObject } from "../../src/provider/plugin/value";
 import type { State } from "../kinds/life";
 import type { Resources } from "../kinds/needs";
-import { evaluate, inOrder, type Configured } from "./configurations";
+import { type Configured, evaluate, inOrder } from "./configurations";
 import type { Host } from "./host";
 import {
   applyChange,
+  type Change,
   checkFinalPlan,
   planChange,
   refresh,
-  validateResource,
-  type Change,
   type Stored,
+  validateResource,
 } from "./resources";
 
 /** The resources of one configuration, and the commands that a user runs for them. */

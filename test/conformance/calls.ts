@@ -1,6 +1,6 @@
 import { encodeObject, encodeValue } from "../../src/provider/plugin/codec/dynamic-value";
-import type { Value, ValueObject } from "../../src/provider/plugin/value";
 import { areEqual } from "../../src/provider/plugin/equal";
+import type { Value, ValueObject } from "../../src/provider/plugin/value";
 import type { Account } from "./account";
 import type { Host } from "./host";
 import { nulls, readStrictly, unknownsIn, unknownWhere } from "./values";

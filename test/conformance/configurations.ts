@@ -1,5 +1,5 @@
+import { type AttributeType, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
 import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
-import { typeOfAttribute, type AttributeType } from "../../src/provider/plugin/attribute-type";
 import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 import type { State } from "../kinds/life";
 import type { Resources } from "../kinds/needs";

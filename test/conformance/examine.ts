@@ -4,9 +4,9 @@ import type { TestClient } from "../plugin/client";
 import type { Account } from "./account";
 import { checkGenerated, checkGeneratedWithoutState, importBothWays } from "./imports";
 import { checkList } from "./lists";
-import { checkNewFields } from "./new-fields";
 import { checkMove, checkRefusedMoves, type MoveSource } from "./moves";
-import { applyChange, planChange, type Change, type Stored } from "./resources";
+import { checkNewFields } from "./new-fields";
+import { applyChange, type Change, planChange, type Stored } from "./resources";
 
 /** A resource with its configurations, one after the other. */
 export interface Subject {

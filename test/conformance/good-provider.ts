@@ -1,3 +1,4 @@
+import type { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import {
   ArgumentError,
   type Provider,
@@ -5,7 +6,6 @@ import {
   type ResourceIdentity,
 } from "../../src/provider/plugin/provider";
 import type { Value, ValueObject } from "../../src/provider/plugin/value";
-import type { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { TestClient } from "../plugin/client";
 import { NULLS } from "../plugin/rpc/thing";
 

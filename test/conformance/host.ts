@@ -1,9 +1,9 @@
+import { objectType } from "../../src/provider/plugin/attribute-type";
 import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { areEqual } from "../../src/provider/plugin/equal";
-import { objectType } from "../../src/provider/plugin/attribute-type";
 import {
-  Diagnostic_Severity as Severity,
   type Diagnostic,
+  Diagnostic_Severity as Severity,
   type DynamicValue,
   type ResourceIdentityData,
 } from "../../src/provider/plugin/protocol/generated/tfplugin6";

@@ -4,8 +4,8 @@ import { areEqual } from "../../src/provider/plugin/equal";
 import type { DynamicValue } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { Attribute } from "../../src/provider/plugin/schema";
 import type { ValueObject } from "../../src/provider/plugin/value";
-import { errorsIn, identityData, type Host } from "./host";
-import { planChange, refresh, validateResource, type Stored } from "./resources";
+import { errorsIn, type Host, identityData } from "./host";
+import { planChange, refresh, type Stored, validateResource } from "./resources";
 import { missingIn, placesOf, unknownsIn, without } from "./values";
 
 /** Imports an object by its id or its identity, and reads it, as the plan of an import block does. */

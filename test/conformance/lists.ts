@@ -4,7 +4,7 @@ import { areEqual } from "../../src/provider/plugin/equal";
 import type { ListResource_Event } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { ValueObject } from "../../src/provider/plugin/value";
 import { errorsIn, type Host } from "./host";
-import { importObject, checkGenerated } from "./imports";
+import { checkGenerated, importObject } from "./imports";
 import type { Stored } from "./resources";
 import { nulls } from "./values";
 

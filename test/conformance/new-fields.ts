@@ -3,7 +3,7 @@ import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { ValueObject } from "../../src/provider/plugin/value";
 import type { TestClient } from "../plugin/client";
-import { identityData, type Host } from "./host";
+import { type Host, identityData } from "./host";
 import type { Stored } from "./resources";
 
 type Service = typeof ProviderService;

@@ -9,9 +9,9 @@ import { areEqual } from "../../src/provider/plugin/equal";
 import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import {
   Dynamic,
-  TERRAFORM_UNKNOWN,
   isNull,
   type Path,
+  TERRAFORM_UNKNOWN,
   type Value,
   type ValueObject,
 } from "../../src/provider/plugin/value";

@@ -1,10 +1,10 @@
-import { objectType, typeOfAttribute, isValueObject } from "../../src/provider/plugin/attribute-type";
+import { isValueObject, objectType, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
 import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { areEqual } from "../../src/provider/plugin/equal";
 import type { AttributePath } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { Attributes } from "../../src/provider/plugin/schema";
 import type { Value, ValueObject } from "../../src/provider/plugin/value";
-import { errorsIn, identityData, type Host } from "./host";
+import { errorsIn, type Host, identityData } from "./host";
 import { planProblems, resultProblems } from "./plan-rules";
 import type { Block } from "./schemas";
 import { jsonOf } from "./values";

@@ -1,15 +1,15 @@
 import { encodeObject, encodeValue } from "../../src/provider/plugin/codec/dynamic-value";
+import { Diagnostic_Severity } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import { ArgumentError, type Provider, type ResourceHandler } from "../../src/provider/plugin/provider";
 import type { Attributes } from "../../src/provider/plugin/schema";
-import { Diagnostic_Severity } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 import { attributes, NULLS, serveThing } from "../plugin/rpc/thing";
 import { Account } from "./account";
 import { callFunction, invokeAction, planAction } from "./calls";
 import { examine } from "./examine";
-import { goodProvider, source, tampered, text, type Tampering } from "./good-provider";
+import { goodProvider, source, tampered, type Tampering, text } from "./good-provider";
 import { Host } from "./host";
-import { rules, type Rule, type Violation } from "./rules";
+import { type Rule, rules, type Violation } from "./rules";
 import { checkSchemas } from "./schema-rules";
 
 type Handler = Partial<ResourceHandler<string>>;

@@ -1,11 +1,11 @@
 import type { AttributeType } from "../../src/provider/plugin/attribute-type";
 import {
-  Schema_Object_NestingMode as NestingMode,
   type FunctionMessage,
   type GetProviderSchema_Response,
   type ResourceIdentitySchema,
   type Schema,
   type Schema_Attribute as AttributeMessage,
+  Schema_Object_NestingMode as NestingMode,
   type ServerCapabilities,
 } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { Attribute, Attributes, Type } from "../../src/provider/plugin/schema";

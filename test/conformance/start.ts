@@ -1,4 +1,4 @@
-import { fixedStart, startStratusEmulator, type EmulatorServerOptions } from "../../src/composition/emulator";
+import { type EmulatorServerOptions, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
 import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { startServer } from "../../src/provider/plugin/server";

@@ -12,8 +12,8 @@ import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import {
   Decimal,
   Dynamic,
-  TERRAFORM_UNKNOWN,
   type Path,
+  TERRAFORM_UNKNOWN,
   type Value,
   type ValueObject,
 } from "../../src/provider/plugin/value";

@@ -1,11 +1,11 @@
 import {
   canonicalValue,
   int,
+  isEquivalent,
   isSent,
   list,
   map,
   object,
-  isEquivalent,
   set,
   storedValue,
   text,

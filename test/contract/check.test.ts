@@ -1,4 +1,4 @@
-import { type ValueCheck, between, check, combinedLength, items, length, oneOf } from "../../src/contract";
+import { between, check, combinedLength, items, length, oneOf, type ValueCheck } from "../../src/contract";
 
 const passes = <T>(demand: ValueCheck<T>, values: readonly T[]) => values.map((value) => demand.test(value));
 

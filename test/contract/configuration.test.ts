@@ -1,4 +1,4 @@
-import { int, object, type Contract, type Properties } from "../../src/contract";
+import { type Contract, int, object, type Properties } from "../../src/contract";
 import { configurationOf } from "../../src/contract/configuration";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";

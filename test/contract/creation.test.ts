@@ -1,11 +1,11 @@
 import {
-  type Properties,
   atCreation,
+  defineContract,
   explain,
   findCreationProblems,
   hasCreationNeeds,
   int,
-  defineContract,
+  type Properties,
   text,
   UNKNOWN,
   validate,

@@ -1,4 +1,4 @@
-import { defineContract, explain, int, text, UNKNOWN, validate, type Properties } from "../../src/contract";
+import { defineContract, explain, int, type Properties, text, UNKNOWN, validate } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract/derived";
 
 const contract = defineContract({

@@ -1,4 +1,4 @@
-import { type Problem, explain, pathText, reason, wording } from "../../src/contract";
+import { explain, pathText, type Problem, reason, wording } from "../../src/contract";
 
 const ports: Problem = {
   path: ["rules", "inboundPolicy", 0, "ipamAddress"],

@@ -1,5 +1,4 @@
 import {
-  type ValueCheck,
   base64,
   canonicalIp,
   canonicalNetwork,
@@ -17,6 +16,7 @@ import {
   ipv6Network,
   network,
   ports,
+  type ValueCheck,
 } from "../../src/contract";
 
 function table(name: string, demand: ValueCheck<string>, good: readonly string[], bad: readonly string[]) {

@@ -1,4 +1,4 @@
-import { listedFields, defineContract, text } from "../../src/contract";
+import { defineContract, listedFields, text } from "../../src/contract";
 
 const box = {
   kind: "resource",

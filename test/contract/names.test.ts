@@ -1,5 +1,4 @@
 import {
-  type ValueCheck,
   base64,
   caaIodef,
   canonicalSource,
@@ -10,6 +9,7 @@ import {
   recordName,
   recordNameWithoutWildcard,
   targetDomain,
+  type ValueCheck,
 } from "../../src/contract";
 
 const long = (length: number) => "a.".repeat(length).slice(0, length - 2) + "aa";

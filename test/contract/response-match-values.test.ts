@@ -1,4 +1,5 @@
 import {
+  defineContract,
   explain,
   flag,
   int,
@@ -7,7 +8,6 @@ import {
   number,
   object,
   reason,
-  defineContract,
   set,
   text,
   validate,

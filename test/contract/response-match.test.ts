@@ -1,4 +1,4 @@
-import { flag, int, isResponseTo, list, map, object, set, text, UNKNOWN, type Field } from "../../src/contract";
+import { type Field, flag, int, isResponseTo, list, map, object, set, text, UNKNOWN } from "../../src/contract";
 
 const rule = object("a rule", { ports: text("ports").optional(), from: set("from", text("address")).optional() });
 const rules = object("rules", {

@@ -1,12 +1,12 @@
 import {
-  type Properties,
   check,
+  defineContract,
   explain,
   flag,
   list,
   map,
   object,
-  defineContract,
+  type Properties,
   text,
   validate,
 } from "../../src/contract";

@@ -1,4 +1,4 @@
-import { explain, milliseconds, providerSettings, text, UNKNOWN, validate, type Properties } from "../../src/contract";
+import { explain, milliseconds, type Properties, providerSettings, text, UNKNOWN, validate } from "../../src/contract";
 
 const problems = (settings: Properties) =>
   validate(providerSettings, settings).map((problem) => explain(problem, "snake"));

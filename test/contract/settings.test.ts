@@ -1,4 +1,4 @@
-import { explain, providerSettings, validate, type Properties } from "../../src/contract";
+import { explain, type Properties, providerSettings, validate } from "../../src/contract";
 
 const problems = (settings: Properties) =>
   validate(providerSettings, settings).map((problem) => explain(problem, "snake"));

@@ -1,4 +1,4 @@
-import { explain, milliseconds, defineContract, timeouts, validate } from "../../src/contract";
+import { defineContract, explain, milliseconds, timeouts, validate } from "../../src/contract";
 
 it.each([
   ["90s", 90_000],

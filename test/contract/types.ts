@@ -2,6 +2,7 @@
 import {
   allowed,
   choice,
+  defineContract,
   flag,
   int,
   json,
@@ -10,7 +11,6 @@ import {
   needed,
   number,
   object,
-  defineContract,
   set,
   text,
 } from "../../src/contract";

@@ -1,7 +1,7 @@
 import {
-  type Properties,
   allowed,
   choice,
+  defineContract,
   explain,
   flag,
   int,
@@ -10,7 +10,7 @@ import {
   map,
   needed,
   object,
-  defineContract,
+  type Properties,
   set,
   text,
   UNKNOWN,

@@ -1,4 +1,4 @@
-import { allowed, banned, check, hasUnknown, needed, presenceOf, variantOf, text, UNKNOWN } from "../../src/contract";
+import { allowed, banned, check, hasUnknown, needed, presenceOf, text, UNKNOWN, variantOf } from "../../src/contract";
 
 const variants = {
   on: "kind",

@@ -1,4 +1,4 @@
-import { toWire, changesToWire } from "../../src/objects/wire/body";
+import { changesToWire, toWire } from "../../src/objects/wire/body";
 import { dialectOf } from "../../src/shared/dialect";
 import { linode } from "../../src/shared/dialect/linode";
 import { specimens } from "../kinds";

@@ -1,5 +1,5 @@
-import { TerraformStack, Testing } from "cdktf";
 import * as cdktf from "cdktf";
+import { TerraformStack, Testing } from "cdktf";
 import ts from "typescript";
 import * as stratus from "../../lib";
 import { blocksOf } from "./support/blocks";

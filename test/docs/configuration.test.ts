@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Command } from "commander";
 import { stratusCommand } from "../../src/cli";
 import { detailsOf } from "../../src/cli/command";
-import type { Command } from "commander";
 import { root } from "./support/blocks";
 
 const page = readFileSync(join(root, "docs", "configuration.md"), "utf8");

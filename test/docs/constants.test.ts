@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultMaxLength } from "../../src/cli/commands/diff/formats";
-import { oldestNode } from "../../src/shared/node-version";
 import { maxRules } from "../../src/resources/firewall/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { oldestNode } from "../../src/shared/node-version";
 import { root } from "./support/blocks";
 
 const read = (page: string) => readFileSync(join(root, page), "utf8");

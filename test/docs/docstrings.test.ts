@@ -1,4 +1,4 @@
-import { type Piece, isBinding, isOurs, surfaceOf } from "./support/surface";
+import { isBinding, isOurs, type Piece, surfaceOf } from "./support/surface";
 
 const entries = ["lib/index.ts", "src/testing/index.ts"];
 const pieces = entries

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { endpointRows } from "../../scripts/docs/endpoints";
-import { routesOf } from "../../src/emulator/service/collection/endpoints";
 import { provider } from "../../src/composition/provider";
+import { routesOf } from "../../src/emulator/service/collection/endpoints";
 import { emulations } from "../../src/resources/emulations";
 import { root } from "./support/blocks";
 

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Field, camel, pascal, wording } from "../../src/contract";
-import { provider } from "../../src/composition/provider";
-import { contracts } from "../../src/resources/contracts";
 import { pageName } from "../../scripts/docs/terraform/tables";
+import { provider } from "../../src/composition/provider";
+import { camel, type Field, pascal, wording } from "../../src/contract";
+import { contracts } from "../../src/resources/contracts";
 import { root } from "./support/blocks";
 
 const docs = (...parts: readonly string[]) => join(root, "docs", ...parts);

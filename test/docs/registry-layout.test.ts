@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { provider } from "../../src/composition/provider";
 import { pageName } from "../../scripts/docs/terraform/tables";
+import { provider } from "../../src/composition/provider";
 import { root } from "./support/blocks";
 
 const docs = (...parts: readonly string[]) => join(root, "docs", ...parts);

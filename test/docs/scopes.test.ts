@@ -1,9 +1,9 @@
-import { camel, isObject, type Contract, type Properties } from "../../src/contract";
 import { neededScopes } from "../../scripts/docs/scopes";
+import { camel, type Contract, isObject, type Properties } from "../../src/contract";
 import { imageBody, until, useEmulator } from "../emulator/support";
-import { needsOf } from "../kinds/needs";
-import { Workspace, type Configuration, type Others, type Resource } from "../provider/people/workspace";
 import { specimenOf, specimens } from "../kinds";
+import { needsOf } from "../kinds/needs";
+import { type Configuration, type Others, type Resource, Workspace } from "../provider/people/workspace";
 
 const bench = useEmulator();
 

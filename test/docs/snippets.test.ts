@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { blocksOf, pages, root, type Block } from "./support/blocks";
+import { type Block, blocksOf, pages, root } from "./support/blocks";
 import { type Entry, problemsIn } from "./support/compile";
 
 /** The package's entries, and their sources. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { terraformMessages, wordsOfOpenTofu } from "../e2e/support/terraform-messages";
-import { has, messages } from "./support/messages";
 import { root } from "./support/blocks";
+import { has, messages } from "./support/messages";
 import { synthMessages } from "./support/synth-messages";
 
 const provoked = [...Object.keys(synthMessages), ...Object.keys(terraformMessages)];

@@ -3,7 +3,7 @@ import { createServer, request as connect, type RequestListener, type Server } f
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { runHcl } from "./support/hcl";
-import { startStack, type Stack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 /** If an earlier run in the folder could use the settings, the check of the service runs beside the first calls. */
 describe("settings that an earlier run has used", () => {

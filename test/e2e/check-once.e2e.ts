@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runHcl } from "./support/hcl";
-import { type Stack, checkOfService, startStack } from "./support/stack";
+import { checkOfService, type Stack, startStack } from "./support/stack";
 
 /** One check of the service before the first plan: errors in the URL and the token are reported once per run. */
 describe("the check of the service", () => {

@@ -1,7 +1,7 @@
+import { eventually } from "../support/eventually";
 import { database_id, mysql, passwordNow, shop, withDatabase } from "./support/mysql";
 import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
-import { eventually } from "../support/eventually";
 
 type Json = Readonly<Record<string, unknown>>;
 

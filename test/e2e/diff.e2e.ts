@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { expectFile } from "../cli/diff/golden";
 import { makeCommand } from "../cli/command";
+import { expectFile } from "../cli/diff/golden";
 import { testOnlyWith } from "./support/features";
-import { startStack, type Stack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(180_000);

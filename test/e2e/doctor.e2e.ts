@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";

@@ -1,6 +1,6 @@
+import { eventually } from "../support/eventually";
 import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
-import { eventually } from "../support/eventually";
 
 let stack: Stack;
 let workspace: Workspace;

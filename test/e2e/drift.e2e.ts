@@ -1,6 +1,6 @@
 import { makeCommand } from "../cli/command";
 import { everything } from "./dialect/everything";
-import { startStack, type Stack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(180_000);

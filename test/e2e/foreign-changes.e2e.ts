@@ -1,6 +1,6 @@
+import { eventually } from "../support/eventually";
 import { type Stack, startStack } from "./support/stack";
 import type { PlannedChange, Workspace } from "./support/terraform";
-import { eventually } from "../support/eventually";
 
 type Attributes = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { has, testOnlyWith, testWithout } from "./support/features";
-import { type ImportBlock, createImportable, importableTypes } from "./support/importable-objects";
+import { createImportable, importableTypes, type ImportBlock } from "./support/importable-objects";
 import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 

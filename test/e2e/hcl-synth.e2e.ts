@@ -9,7 +9,7 @@ import { mustRun } from "../support/child";
 import { hostileTexts } from "../support/hostile-texts";
 import { testWith } from "./support/features";
 import { HostProgram, hosts } from "./support/host-program";
-import { startStack, type Stack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(300_000);

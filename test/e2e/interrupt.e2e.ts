@@ -1,6 +1,6 @@
+import { eventually } from "../support/eventually";
 import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
-import { eventually } from "../support/eventually";
 
 /** Polls until there is a value: the emulator's clock stands still, so only Terraform proceeds. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {

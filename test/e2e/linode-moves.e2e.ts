@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { migrateFolder, movedFileName } from "../../src/cli/commands/migrate/convert-folder";
 import { writeInto } from "../../src/cli/write-files";
 import { provider } from "../../src/composition/provider";
-import { startReattachable, type Reattachable } from "../../src/provider/plugin/server";
+import { type Reattachable, startReattachable } from "../../src/provider/plugin/server";
 import { linodeFolder, linodeService } from "../support/linode";
-import { linodeStateWith, servingLinode } from "./support/linode";
 import { testOnlyWith, testWith } from "./support/features";
-import { startStack, type Stack } from "./support/stack";
+import { linodeStateWith, servingLinode } from "./support/linode";
+import { type Stack, startStack } from "./support/stack";
 
 let stack: Stack;
 let linode: Reattachable;

@@ -5,13 +5,13 @@ import {
   Domain,
   Firewall,
   MySqlDatabase,
+  type MySqlDatabaseProps,
   Peer,
   Port,
   StaticFleet,
   StratusProvider,
   Tag,
   WebService,
-  type MySqlDatabaseProps,
 } from "../../lib";
 import { newStack, providerFolder, synthesized } from "../lib/stacks";
 import { type Stack, startStack } from "./support/stack";

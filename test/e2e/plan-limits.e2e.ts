@@ -1,7 +1,7 @@
 import type { EmulatorRequest } from "../../src/emulator/api";
-import { type Stack, checkOfService, startStack } from "./support/stack";
-import type { Workspace } from "./support/terraform";
 import { eventually } from "../support/eventually";
+import { checkOfService, type Stack, startStack } from "./support/stack";
+import type { Workspace } from "./support/terraform";
 
 const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
 const instance = (label: string, more: object = {}) => ({

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { testOnlyWith, testWith } from "./support/features";
 import { copyExample, Program } from "./support/program";
-import { startStack, type Stack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 
 jest.setTimeout(240_000);
 

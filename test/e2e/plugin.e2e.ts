@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { providerSchemaJson } from "../../scripts/build/bindings/schema-json";
-import { startReattachable, type Reattachable } from "../../src/provider/plugin/server";
+import { type Reattachable, startReattachable } from "../../src/provider/plugin/server";
+import type { Outcome } from "../support/child";
 import { randomItems } from "./plugin/random-items";
 import { shelfItem } from "./plugin/shelf-item";
 import { shelfProvider } from "./plugin/shelf-provider";
 import { bundleProvider } from "./plugin/spawned";
 import { makeWorkspace, type Workspace } from "./plugin/workspace";
-import type { Outcome } from "../support/child";
 import { executable } from "./support/executable";
 import { asShown, partWith, testOnlyWith, testWith } from "./support/features";
 

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { benchOf } from "../emulator/support";
 import { startChild } from "../support/child";
-import { Program, copyExample } from "./support/program";
+import { copyExample, Program } from "./support/program";
 import { startStack } from "./support/stack";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 

@@ -1,4 +1,4 @@
-import { type Stack, checkOfService, startStack } from "./support/stack";
+import { checkOfService, type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 let stack: Stack;

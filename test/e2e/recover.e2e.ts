@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { startChild } from "../support/child";
-import { Program, copyExample } from "./support/program";
+import { copyExample, Program } from "./support/program";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(300_000);

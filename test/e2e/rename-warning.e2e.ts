@@ -1,4 +1,4 @@
-import { startStack, type Stack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(120_000);

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { blockForms, importsOn, planBlocks, runCommands } from "./support/page-imports";
 import {
-  type Language,
-  type Snippet,
   errorsOf,
   isSupported,
+  type Language,
   languages,
   readPlan,
   resourcesIn,
+  type Snippet,
   snippetsFolder,
   snippetsIn,
   writeSnippets,

@@ -1,7 +1,7 @@
+import { eventually } from "../support/eventually";
 import { haste } from "../support/hurried-clock";
 import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
-import { eventually } from "../support/eventually";
 
 jest.setTimeout(120_000);
 

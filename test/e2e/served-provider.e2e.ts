@@ -14,7 +14,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { startChild } from "../support/child";
-import { startStack, type Stack } from "./support/stack";
+import { type Stack, startStack } from "./support/stack";
 import { childEnvironment, terraformBinary, terraformFile } from "./support/terraform";
 
 jest.setTimeout(180_000);

@@ -1,4 +1,4 @@
-import { spellings, type Spelling } from "../resources/domain_record/spellings";
+import { type Spelling, spellings } from "../resources/domain_record/spellings";
 import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { provider } from "../../src/composition/provider";
 import { configuration } from "./fixtures/configuration";
-import { type Restored, type StateFile, keptState, keptVersions, restore } from "./fixtures/kept";
+import { keptState, keptVersions, restore, type Restored, type StateFile } from "./fixtures/kept";
 import { partWith, underTest } from "./support/features";
 import type { PlannedChange, Workspace } from "./support/terraform";
 

@@ -4,7 +4,7 @@ import { type Outcome, startChild } from "../support/child";
 import { eventually } from "../support/eventually";
 import { childrenOf, stayingAfter } from "./faults/processes";
 import { type Stack, startStack } from "./support/stack";
-import { type Workspace, childEnvironment, terraformBinary } from "./support/terraform";
+import { childEnvironment, terraformBinary, type Workspace } from "./support/terraform";
 
 jest.setTimeout(120_000);
 

@@ -1,8 +1,8 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { eventually } from "../support/eventually";
 import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
-import { eventually } from "../support/eventually";
 
 jest.setTimeout(120_000);
 

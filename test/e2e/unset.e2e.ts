@@ -1,5 +1,5 @@
-import { type Stack, startStack } from "./support/stack";
 import { runHcl } from "./support/hcl";
+import { type Stack, startStack } from "./support/stack";
 
 // Attributes that a configuration no longer sets. test/provider/removals.test.ts removes every attribute in process.
 

@@ -1,4 +1,4 @@
-import { instanceBody, makeRange, useEmulator, type Json } from "./support";
+import { instanceBody, type Json, makeRange, useEmulator } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

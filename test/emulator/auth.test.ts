@@ -1,12 +1,12 @@
 import {
+  type Caller,
   databaseBody,
   domainBody,
   firewallBody,
   imageBody,
   instanceBody,
-  useEmulator,
-  type Caller,
   type Json,
+  useEmulator,
 } from "./support";
 
 const { call, control, as, make, restricted } = useEmulator();

@@ -1,4 +1,4 @@
-import { imageBody, useEmulator, type Json } from "./support";
+import { imageBody, type Json, useEmulator } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { startStratusEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
-import { benchOf, databaseBody, instanceBody, useEmulator, type Json } from "./support";
+import { benchOf, databaseBody, instanceBody, type Json, useEmulator } from "./support";
 
 const { call, as, control } = useEmulator();
 

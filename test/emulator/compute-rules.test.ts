@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 import { endpoints } from "../support/endpoints";
-import { imageBody, instanceBody, until, useEmulator, type Json } from "./support";
+import { imageBody, instanceBody, type Json, until, useEmulator } from "./support";
 
 const bench = useEmulator();
 const { call, control, make, restricted, as } = bench;

@@ -1,4 +1,4 @@
-import { databaseBody, until, useEmulator, type Caller } from "./support";
+import { type Caller, databaseBody, until, useEmulator } from "./support";
 
 const { as, call, control, make, restricted } = useEmulator();
 

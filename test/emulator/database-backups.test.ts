@@ -1,4 +1,4 @@
-import { databaseBody, until, useEmulator, type Json } from "./support";
+import { databaseBody, type Json, until, useEmulator } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

@@ -1,5 +1,5 @@
 import { windowAfter } from "../../src/resources/base/managed_database/emulator/calendar";
-import { databaseBody, useEmulator, type Json } from "./support";
+import { databaseBody, type Json, useEmulator } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { databaseBody, useEmulator, type Json } from "./support";
+import { databaseBody, type Json, useEmulator } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

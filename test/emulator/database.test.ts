@@ -1,5 +1,5 @@
 import { eventually } from "../support/eventually";
-import { databaseBody, until, useEmulator, type Json } from "./support";
+import { databaseBody, type Json, until, useEmulator } from "./support";
 
 const { call, control, make } = useEmulator();
 

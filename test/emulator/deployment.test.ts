@@ -1,4 +1,4 @@
-import { imageBody, instanceBody, useEmulator, type Json } from "./support";
+import { imageBody, instanceBody, type Json, useEmulator } from "./support";
 
 const { call, control, make, restricted } = useEmulator({ clock: "frozen" });
 

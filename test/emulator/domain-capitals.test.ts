@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { domainBody, instanceBody, useEmulator, type Json } from "./support";
+import { domainBody, instanceBody, type Json, useEmulator } from "./support";
 
 // The service keeps capital letters in a domain's name and ignores them in comparisons.
 

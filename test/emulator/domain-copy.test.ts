@@ -1,5 +1,5 @@
 import { eventually } from "../support/eventually";
-import { domainBody, useEmulator, type Json } from "./support";
+import { domainBody, type Json, useEmulator } from "./support";
 
 const bench = useEmulator({ dnsPort: 0 });
 const { call, control, make, restricted } = bench;

@@ -1,6 +1,6 @@
-import { createServer, type AddressInfo, type Server } from "node:net";
-import { encode, streamEncode, type Answer, type SoaAnswer } from "dns-packet";
-import { domainBody, useEmulator, type Json, type Reply } from "./support";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { type Answer, encode, type SoaAnswer, streamEncode } from "dns-packet";
+import { domainBody, type Json, type Reply, useEmulator } from "./support";
 
 const { call, make } = useEmulator();
 

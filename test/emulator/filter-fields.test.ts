@@ -1,5 +1,5 @@
 import { listFiltered } from "./filtered";
-import { databaseBody, domainBody, firewallBody, imageBody, useEmulator, type Json } from "./support";
+import { databaseBody, domainBody, firewallBody, imageBody, type Json, useEmulator } from "./support";
 
 const bench = useEmulator({ clock: "frozen" });
 const { make } = bench;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { listFiltered } from "./filtered";
-import { instanceBody, useEmulator, type Json } from "./support";
+import { instanceBody, type Json, useEmulator } from "./support";
 
 const bench = useEmulator({ clock: "frozen" });
 const seed = 20260131;

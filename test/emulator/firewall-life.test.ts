@@ -1,4 +1,4 @@
-import { firewallBody, instanceBody, useEmulator, type Json } from "./support";
+import { firewallBody, instanceBody, type Json, useEmulator } from "./support";
 
 const { call, control, make, restricted } = useEmulator();
 

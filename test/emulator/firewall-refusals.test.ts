@@ -1,4 +1,4 @@
-import { firewallBody, instanceBody, rulesBody, useEmulator, web, type Reply } from "./support";
+import { firewallBody, instanceBody, type Reply, rulesBody, useEmulator, web } from "./support";
 
 const { as, call, control, make, restricted } = useEmulator();
 

@@ -1,4 +1,4 @@
-import { request as send, type IncomingHttpHeaders } from "node:http";
+import { type IncomingHttpHeaders, request as send } from "node:http";
 import { text } from "node:stream/consumers";
 import { routesOf } from "../../src/emulator/service/collection/endpoints";
 import { emulations } from "../../src/resources/emulations";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
-import { domainBody, imageBody, instanceBody, useEmulator, type Reply } from "./support";
 import { contracts } from "../../src/resources/contracts";
 import { endpoints } from "../support/endpoints";
+import { domainBody, imageBody, instanceBody, type Reply, useEmulator } from "./support";
 
 const bench = useEmulator();
 const { call, control, make } = bench;

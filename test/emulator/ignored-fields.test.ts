@@ -5,12 +5,12 @@ import {
   firewallBody,
   imageBody,
   instanceBody,
+  type Json,
+  type Reply,
   rulesBody,
   until,
   useEmulator,
   web,
-  type Json,
-  type Reply,
 } from "./support";
 
 // Fields that a request does not accept: the service ignores them, and the emulator lists them.

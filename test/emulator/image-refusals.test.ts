@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { imageBody, useEmulator, type Reply } from "./support";
+import { imageBody, type Reply, useEmulator } from "./support";
 
 const { as, call, control, make, restricted } = useEmulator({ clock: "frozen" });
 

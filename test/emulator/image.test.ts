@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { gzipSync } from "node:zlib";
-import { imageBody, useEmulator, type Json } from "./support";
+import { imageBody, type Json, useEmulator } from "./support";
 
 const bench = useEmulator({ clock: "frozen" });
 const { call, control, make, restricted } = bench;

@@ -4,10 +4,10 @@ import {
   firewallBody,
   imageBody,
   instanceBody,
+  type Json,
   keysOf,
   until,
   useEmulator,
-  type Json,
 } from "./support";
 
 const { call, control, make } = useEmulator();

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { instanceBody, makeRange, useEmulator, type Json, type Reply } from "./support";
+import { instanceBody, type Json, makeRange, type Reply, useEmulator } from "./support";
 
 const bench = useEmulator();
 const { call, control, make, restricted } = bench;

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { instanceBody, makeRange, useEmulator, type Json } from "./support";
+import { instanceBody, type Json, makeRange, useEmulator } from "./support";
 
 const bench = useEmulator();
 const { call, control, make, restricted } = bench;

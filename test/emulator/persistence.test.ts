@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { temporary } from "./folder";
-import { benchOf, databaseBody, domainBody, imageBody, instanceBody, type Bench } from "./support";
 import { eventually } from "../support/eventually";
+import { temporary } from "./folder";
+import { type Bench, benchOf, databaseBody, domainBody, imageBody, instanceBody } from "./support";
 
 const file = () => temporary("cloud.db");
 

@@ -1,4 +1,4 @@
-import { domainBody, useEmulator, type Reply } from "./support";
+import { domainBody, type Reply, useEmulator } from "./support";
 
 const { call, make, restricted } = useEmulator();
 

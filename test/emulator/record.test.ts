@@ -1,4 +1,4 @@
-import { domainBody, useEmulator, type Json } from "./support";
+import { domainBody, type Json, useEmulator } from "./support";
 
 const { call, control, make } = useEmulator();
 

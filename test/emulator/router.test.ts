@@ -1,5 +1,5 @@
 import { createRouter } from "../../src/emulator/service/http/route";
-import { type RouteMethod, type Route } from "../../src/emulator/types";
+import { type Route, type RouteMethod } from "../../src/emulator/types";
 
 const route = (method: RouteMethod, path: string): Route => ({
   method,

@@ -1,6 +1,6 @@
-import { connect } from "node:net";
 import { request as send } from "node:http";
-import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { connect } from "node:net";
+import { type EmulatorServer, startStratusEmulator } from "../../src/composition/emulator";
 
 let emulator: EmulatorServer;
 beforeAll(async () => (emulator = await startStratusEmulator({ port: 0, allowedHosts: ["Cloud.Example.com"] })));

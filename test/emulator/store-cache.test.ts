@@ -1,8 +1,8 @@
-import { assert, array, constantFrom, integer, nat, oneof, property, record, constant, boolean } from "fast-check";
+import { array, assert, boolean, constant, constantFrom, integer, nat, oneof, property, record } from "fast-check";
 import { type Cache, createCache } from "../../src/emulator/service/store/cache";
 import { openDatabase } from "../../src/emulator/service/store/database";
 import { jobStore } from "../../src/emulator/service/store/jobs";
-import { objectStore, cachedKinds } from "../../src/emulator/service/store/objects";
+import { cachedKinds, objectStore } from "../../src/emulator/service/store/objects";
 import { settingStore } from "../../src/emulator/service/store/settings";
 
 /** A small kind, whose objects are cached, and a large one, of which only the ids are. */

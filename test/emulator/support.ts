@@ -1,8 +1,8 @@
 import {
-  fixedStart,
-  startStratusEmulator,
   type EmulatorServer,
   type EmulatorServerOptions,
+  fixedStart,
+  startStratusEmulator,
 } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 

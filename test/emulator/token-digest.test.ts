@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, startStratusEmulator } from "../../src/composition/emulator";
 
 interface State {
   readonly objects: readonly { readonly kind: string; readonly id: string; readonly body: object }[];

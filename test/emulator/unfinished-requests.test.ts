@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, startStratusEmulator } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 
 const controlToken = "of-the-control-api";

@@ -4,10 +4,10 @@ import {
   firewallBody,
   imageBody,
   instanceBody,
+  type Json,
   until,
   useEmulator,
   web,
-  type Json,
 } from "./support";
 
 // The values of unset fields in responses, and that a request can send objects back unchanged.

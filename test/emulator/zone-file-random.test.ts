@@ -1,5 +1,5 @@
 import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from "fast-check";
-import { domainBody, useEmulator, type Json } from "./support";
+import { domainBody, type Json, useEmulator } from "./support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 

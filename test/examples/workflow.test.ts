@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compatibilityOf } from "../docs/support/compatibility";
-import { filled, readWorkflow, type Job } from "./support/workflow";
+import { filled, type Job, readWorkflow } from "./support/workflow";
 
 const root = join(__dirname, "..", "..");
 const example = join(root, "examples", "platform-and-shop");

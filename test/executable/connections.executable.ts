@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startStack, type Stack } from "../e2e/support/stack";
+import { type Stack, startStack } from "../e2e/support/stack";
 import { Workspace } from "../e2e/support/terraform";
 import { certificateOf, Servers } from "./support/servers";
 

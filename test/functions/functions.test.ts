@@ -1,6 +1,6 @@
 import { functions } from "../../src/composition/functions";
-import { callFromTerraform, InvalidArgumentError, parametersOf } from "../../src/functions/declaration";
 import { snake, validate } from "../../src/contract";
+import { callFromTerraform, InvalidArgumentError, parametersOf } from "../../src/functions/declaration";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { serviceName } from "../../src/resources/domain_record/contract/canonical";
 import { refusedCalls } from "./refused-calls";

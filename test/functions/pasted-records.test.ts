@@ -1,8 +1,8 @@
+import { validate } from "../../src/contract";
 import { createDkimValue } from "../../src/functions/dkim";
 import { createDmarcValue } from "../../src/functions/dmarc";
 import { createSpfValue } from "../../src/functions/spf";
 import { txtQuote, txtUnquote } from "../../src/functions/txt";
-import { validate } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { rsaKey } from "../support/dkim-keys";
 

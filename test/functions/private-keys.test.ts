@@ -1,9 +1,9 @@
+import { Domain } from "../../lib";
 import { functions } from "../../src/composition/functions";
-import { explain, describesPrivateKey, validate } from "../../src/contract";
+import { describesPrivateKey, explain, validate } from "../../src/contract";
 import { callFromTerraform, InvalidArgumentError } from "../../src/functions/declaration";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { Domain } from "../../lib";
-import { newStack, errorOf } from "../lib/stacks";
+import { errorOf, newStack } from "../lib/stacks";
 import { ed25519Key, ed25519KeyInfo, inPem, rsaKey, rsaKeyAlone } from "../support/dkim-keys";
 import { privateKeys } from "../support/private-keys";
 

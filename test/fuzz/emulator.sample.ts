@@ -1,10 +1,10 @@
 import { request as send } from "node:http";
 import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { endpoints } from "../support/endpoints";
 import { databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
-import { type Served, serveEmulator } from "./serve-emulator";
+import { endpoints } from "../support/endpoints";
 import { countOr, Draw, noteFigure, seed } from "./seeded";
+import { type Served, serveEmulator } from "./serve-emulator";
 
 jest.setTimeout(60 * 60_000);
 

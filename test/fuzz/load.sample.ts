@@ -3,8 +3,8 @@ import { json as readJson } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporary } from "../emulator/folder";
 import { domainBody } from "../emulator/support";
-import { type Served, serveEmulator } from "./serve-emulator";
 import { countOr, Draw, noteFigure, seed } from "./seeded";
+import { type Served, serveEmulator } from "./serve-emulator";
 
 jest.setTimeout(60 * 60_000);
 

@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { credentials, makeGenericClientConstructor, type ServiceError } from "@grpc/grpc-js";
-import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
 import { encodeObject, encodeValue } from "../../src/provider/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";

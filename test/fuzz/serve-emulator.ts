@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { type Caller, benchOf } from "../emulator/support";
+import { benchOf, type Caller } from "../emulator/support";
 
 /** An emulator in its own process. */
 export interface Served {

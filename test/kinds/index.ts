@@ -1,4 +1,3 @@
-import type { Specimen } from "./specimen";
 import { computeInstanceSpecimen } from "./compute_instance";
 import { databaseSpecimen } from "./database";
 import { databaseEngineSpecimen } from "./database_engine";
@@ -33,6 +32,7 @@ import { postgresqlDatabaseSpecimen } from "./postgresql_database";
 import { regionSpecimen } from "./region";
 import { regionAvailabilitySpecimen } from "./region_availability";
 import { reverseDnsSpecimen } from "./reverse_dns";
+import type { Specimen } from "./specimen";
 import { tagSpecimen } from "./tag";
 import { taggedObjectsSpecimen } from "./tagged_objects";
 import { vlanSpecimen } from "./vlan";

@@ -1,6 +1,6 @@
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { allTimeouts } from "./constructs";
-import { type State, settleDatabase } from "./life";
+import { settleDatabase, type State } from "./life";
 import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 

@@ -4,13 +4,13 @@ import {
   DataComputeInstance,
   Domain,
   Firewall,
+  type IAction,
   InstanceBootAction,
   InstanceSnapshotAction,
   MySqlAccess,
   MySqlBackupAction,
   MySqlDatabase,
   StratusProvider,
-  type IAction,
 } from "../../lib";
 import { provider } from "../../src/composition/provider";
 import { examples, makeConstruct } from "./every-construct";

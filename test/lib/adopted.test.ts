@@ -1,4 +1,4 @@
-import { ComputeInstance, Image, IpShare, Ipv6Range, Tag, type ComputeInstanceProps } from "../../lib";
+import { ComputeInstance, type ComputeInstanceProps, Image, IpShare, Ipv6Range, Tag } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 
 const place = { region: "us-east", type: "g6-standard-1" };

@@ -1,12 +1,12 @@
-import { Fn, Lazy, Op, TerraformStack, TerraformVariable, Testing, type IResolvable } from "cdktf";
+import { Fn, type IResolvable, Lazy, Op, TerraformStack, TerraformVariable, Testing } from "cdktf";
 import {
   attributeIs,
   Check,
+  type CheckProps,
   ComputeInstance,
   DataComputeInstance,
   DataMySqlDatabase,
   Domain,
-  type CheckProps,
 } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, synthesized } from "./stacks";
 

@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { TerraformOutput, TerraformVariable, Token } from "cdktf";
 import {
-  type ComputeInstanceProps,
-  type ImageProps,
   ComputeInstance,
+  type ComputeInstanceProps,
   DataComputeInstance,
   DataComputeInstances,
   DataInstanceBackup,
@@ -11,6 +10,7 @@ import {
   DataRegionAvailabilities,
   DataRegionAvailability,
   Image,
+  type ImageProps,
   InstanceClone,
   InstanceRestore,
   InstanceSnapshot,

@@ -1,4 +1,4 @@
-import { Fn, Lazy, Token, TerraformVariable } from "cdktf";
+import { Fn, Lazy, TerraformVariable, Token } from "cdktf";
 import { DataDomains } from "../../lib";
 import { isObject } from "../../src/contract";
 import { examples, makeConstruct } from "./every-construct";

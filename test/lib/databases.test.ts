@@ -19,11 +19,11 @@ import {
   MySqlDatabase,
   MySqlPatch,
   MySqlRestore,
-  PostgreSqlDatabase,
   Policies,
+  PostgreSqlDatabase,
 } from "../../lib";
-import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 import { warnings } from "./rules/programs";
+import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 
 const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 const reports = { ...shop, label: "reports", engine: "postgresql/14.6" } as const;

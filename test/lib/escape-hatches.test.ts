@@ -1,11 +1,11 @@
 import {
   type ITerraformDependable,
-  type TerraformMetaArguments,
-  type TerraformProvider,
-  type TerraformStack,
   TerraformDataSource,
   TerraformIterator,
+  type TerraformMetaArguments,
+  type TerraformProvider,
   TerraformResource,
+  type TerraformStack,
   Testing,
   Token,
 } from "cdktf";

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { BlockList } from "node:net";
-import { Firewall, Port, type Peer } from "../../lib";
+import fc from "fast-check";
+import { Firewall, type Peer, Port } from "../../lib";
 import { instanceBody, useEmulator } from "../emulator/support";
 import { newStack, resources } from "./stacks";
 

@@ -1,12 +1,12 @@
-import { TerraformResource, TerraformStack, Testing } from "cdktf";
-import { adopt, Domain, DomainRecord, InstanceRestore, StratusProvider } from "../../lib";
-import { identityFields, snake, type Contract } from "../../src/contract";
-import { contracts } from "../../src/resources/contracts";
-import { contractOfConstruct } from "../../lib/core/validation/validate-props";
-import { examples, makeConstruct } from "./every-construct";
-import { errorOf, newStack, problemsAtSynth, synthesized, synthesizeStack } from "./stacks";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { TerraformResource, TerraformStack, Testing } from "cdktf";
+import { adopt, Domain, DomainRecord, InstanceRestore, StratusProvider } from "../../lib";
+import { contractOfConstruct } from "../../lib/core/validation/validate-props";
+import { type Contract, identityFields, snake } from "../../src/contract";
+import { contracts } from "../../src/resources/contracts";
+import { examples, makeConstruct } from "./every-construct";
+import { errorOf, newStack, problemsAtSynth, synthesized, synthesizeStack } from "./stacks";
 
 const importsIn = (stack: TerraformStack) => (synthesized(stack) as unknown as { readonly import: unknown }).import;
 const zoneProps = { domain: "shop.example", soaEmail: "ops@shop.example" } as const;

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync, readFileSync, existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
-import { Domain, StratusProvider, adopt } from "../../lib";
+import { adopt, Domain, StratusProvider } from "../../lib";
 import {
   type ImportEntry,
   importsFileName,

@@ -1,7 +1,7 @@
 import { TerraformOutput } from "cdktf";
 import {
-  type ComputeInstanceProps,
   ComputeInstance,
+  type ComputeInstanceProps,
   DataImage,
   DataImages,
   DataRegion,

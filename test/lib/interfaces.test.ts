@@ -1,4 +1,4 @@
-import { Testing, TerraformVariable } from "cdktf";
+import { TerraformVariable, Testing } from "cdktf";
 import { ComputeInstance, type ComputeInstanceProps } from "../../lib";
 import { errorOf, newStack, resources } from "./stacks";
 

@@ -1,5 +1,5 @@
-import { mergeFirewallRules } from "../../lib/networking/merge-firewall-rules";
 import type { FirewallRule } from "../../lib";
+import { mergeFirewallRules } from "../../lib/networking/merge-firewall-rules";
 
 const rule = (more: Partial<FirewallRule>): FirewallRule => ({
   action: "ACCEPT",

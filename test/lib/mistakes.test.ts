@@ -1,4 +1,4 @@
-import { type TerraformStack, Lazy, TerraformVariable, Testing, Token } from "cdktf";
+import { Lazy, type TerraformStack, TerraformVariable, Testing, Token } from "cdktf";
 import {
   ComputeInstance,
   Domain,

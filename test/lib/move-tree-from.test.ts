@@ -1,8 +1,8 @@
 import { App, TerraformHclModule, TerraformIterator, TerraformStack, Testing, Token } from "cdktf";
 import { Construct } from "constructs";
 import { ComputeInstance, Domain, Firewall, moveTreeFrom } from "../../lib";
-import { errorOf, newStack, problemsAtSynth } from "./stacks";
 import { newStacks } from "./rules/programs";
+import { errorOf, newStack, problemsAtSynth } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TerraformIterator, Testing, Token, type TerraformStack } from "cdktf";
+import { TerraformIterator, type TerraformStack, Testing, Token } from "cdktf";
 import { Domain, Firewall, moveTreeFrom } from "../../lib";
 import { type MovePair, movesFileName, movesFileText, readMovesFile } from "../../src/project-files/moves-file";
 import { errorOf, newStack } from "./stacks";

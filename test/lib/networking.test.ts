@@ -2,12 +2,12 @@ import {
   ComputeInstance,
   DataIpAddresses,
   Domain,
+  type IComputeInstance,
   IpAddress,
   IpAssignment,
   IpShare,
   Ipv6Range,
   ReverseDns,
-  type IComputeInstance,
 } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./stacks";
 

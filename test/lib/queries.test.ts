@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Lazy, TerraformVariable, type TerraformStack } from "cdktf";
+import { Lazy, type TerraformStack, TerraformVariable } from "cdktf";
 import { Domain, DomainQuery, DomainRecordQuery, StratusProvider, TagQuery } from "../../lib";
 import { provider } from "../../src/composition/provider";
 import { examples, makeConstruct } from "./every-construct";
-import { emptyFolder, errorOf, newStack, problemsAtSynth, synthesizeStack, synthesized } from "./stacks";
+import { emptyFolder, errorOf, newStack, problemsAtSynth, synthesized, synthesizeStack } from "./stacks";
 
 type Json = Readonly<Record<string, unknown>>;
 type Lists = Readonly<Record<string, Readonly<Record<string, Json>>>>;

@@ -1,6 +1,6 @@
 import { TerraformHclModule, TerraformResource, TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
-import { Domain, Firewall, Removed, StratusProvider, Tag, type RemovedProps } from "../../lib";
+import { Domain, Firewall, Removed, type RemovedProps, StratusProvider, Tag } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, synthesized } from "./stacks";
 
 const zoneProps = { domain: "shop.example", soaEmail: "ops@shop.example" } as const;

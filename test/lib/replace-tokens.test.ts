@@ -1,8 +1,8 @@
 import { Fn, Lazy, Token } from "cdktf";
-import { UNKNOWN } from "../../src/contract";
-import { replaceTokens } from "../../lib/core/tokens/replace-tokens";
-import { newStack } from "./stacks";
 import { Domain } from "../../lib";
+import { replaceTokens } from "../../lib/core/tokens/replace-tokens";
+import { UNKNOWN } from "../../src/contract";
+import { newStack } from "./stacks";
 
 const late = () => Lazy.anyValue({ produce: () => ({}) });
 const domain = () => new Domain(newStack(), "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });

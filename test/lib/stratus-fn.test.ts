@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Fn, Lazy, TerraformOutput, TerraformVariable, Token, type TerraformStack } from "cdktf";
+import { Fn, Lazy, TerraformOutput, type TerraformStack, TerraformVariable, Token } from "cdktf";
 import {
   ComputeInstance,
   Domain,
@@ -13,8 +13,8 @@ import {
   StratusProvider,
 } from "../../lib";
 import { ownHost } from "../../lib/core/scope/host";
-import { camel } from "../../src/contract";
 import { functions } from "../../src/composition/functions";
+import { camel } from "../../src/contract";
 import { resultForTerraform } from "../../src/functions/declaration";
 import { literalOf } from "../../src/shared/template";
 import { refusedCalls } from "../functions/refused-calls";

@@ -1,13 +1,13 @@
+// In one file, so that all programs share their parsed sources, and the declarations are emitted once.
+import "./types/with-declarations";
+import "./types/with-catalogue";
 import { join } from "node:path";
 import ts from "typescript";
 import { compileHere, ownOptions, programOf, root } from "./types/compiler";
 import { accepted } from "./types/declared";
-import { refused } from "./types/refused";
 import { acceptances } from "./types/methods";
+import { refused } from "./types/refused";
 import { complaintsOf } from "./types/verdict";
-// In one file, so that all programs share their parsed sources, and the declarations are emitted once.
-import "./types/with-declarations";
-import "./types/with-catalogue";
 
 const program = programOf(accepted, ownOptions, new Map());
 const checker = program.getTypeChecker();

@@ -3,10 +3,6 @@ import { join } from "node:path";
 import { App, TerraformIterator, TerraformStack, Testing } from "cdktf";
 import fc from "fast-check";
 import {
-  type IComputeInstance,
-  type IDomain,
-  type IFirewall,
-  type IMySqlDatabase,
   ComputeInstance,
   DataComputeInstance,
   DataDomain,
@@ -14,6 +10,10 @@ import {
   DataMySqlDatabase,
   Domain,
   Firewall,
+  type IComputeInstance,
+  type IDomain,
+  type IFirewall,
+  type IMySqlDatabase,
   MySqlAccess,
   MySqlDatabase,
   Peer,

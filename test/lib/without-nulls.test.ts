@@ -1,7 +1,7 @@
 import { Testing, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import * as stratus from "../../lib";
-import { type Maker, examples, makeConstruct } from "./every-construct";
+import { examples, makeConstruct, type Maker } from "./every-construct";
 import { newStack } from "./stacks";
 
 interface Place {

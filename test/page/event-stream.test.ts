@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type ServerEvent, createEventReader } from "../../src/emulator/page/api/sse";
+import { createEventReader, type ServerEvent } from "../../src/emulator/page/api/sse";
 
 function eventsIn(...pieces: readonly string[]): readonly ServerEvent[] {
   const events: ServerEvent[] = [];

@@ -1,4 +1,4 @@
-import { conditionText, xFilterHeader, parseCondition, type Condition } from "../../src/emulator/page/api/filter";
+import { type Condition, conditionText, parseCondition, xFilterHeader } from "../../src/emulator/page/api/filter";
 import type { KindField } from "../../src/emulator/page/api/kinds";
 
 const fields: readonly KindField[] = [

@@ -1,4 +1,4 @@
-import { type Timer, createGatherer, createSingle } from "../../src/emulator/page/store/gather";
+import { createGatherer, createSingle, type Timer } from "../../src/emulator/page/store/gather";
 
 /** A clock that advances on request. */
 function makeTime() {

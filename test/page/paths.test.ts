@@ -1,8 +1,8 @@
 import {
-  type Kind,
   fillPath,
   idsIn,
   inSentence,
+  type Kind,
   labelOrId,
   placesIn,
   routeOfId,

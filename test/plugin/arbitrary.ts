@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
+import { type AttributeType, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
 import { withLiteralType } from "../../src/provider/plugin/codec/dynamic";
 import type { Attribute, Attributes, Type } from "../../src/provider/plugin/schema";
-import { typeOfAttribute, type AttributeType } from "../../src/provider/plugin/attribute-type";
 import { Decimal, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 
 const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type; scalar: Type; collection: Type }>((tie) => ({

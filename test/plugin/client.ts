@@ -1,8 +1,8 @@
 import {
-  credentials,
-  makeGenericClientConstructor,
   type ChannelCredentials,
   type ClientReadableStream,
+  credentials,
+  makeGenericClientConstructor,
   type ServiceError,
 } from "@grpc/grpc-js";
 import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";

@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
-import { areEqual, containsUnknown } from "../../src/provider/plugin/equal";
-import { planChange } from "../../src/provider/plugin/plan-change";
-import { refreshState } from "../../src/provider/plugin/refresh-state";
-import type { Attributes } from "../../src/provider/plugin/schema";
-import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
 import {
+  type AttributeType,
   isList,
   isValueObject,
   member,
   objectType,
   typeOfAttribute,
-  type AttributeType,
 } from "../../src/provider/plugin/attribute-type";
+import { areEqual, containsUnknown } from "../../src/provider/plugin/equal";
+import { planChange } from "../../src/provider/plugin/plan-change";
+import { refreshState } from "../../src/provider/plugin/refresh-state";
+import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
+import type { Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 import { attributes, configOf, valueOf } from "./arbitrary";
 

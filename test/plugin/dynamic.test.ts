@@ -1,8 +1,8 @@
 import { areEqual, containsUnknown } from "../../src/provider/plugin/equal";
-import { removeUnknownsFromValue } from "../../src/provider/plugin/resolve-unknowns";
 import { planChange } from "../../src/provider/plugin/plan-change";
+import { removeUnknownsFromValue } from "../../src/provider/plugin/resolve-unknowns";
 import type { Attributes } from "../../src/provider/plugin/schema";
-import { type Value, type DynamicType, Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
+import { Decimal, Dynamic, type DynamicType, TERRAFORM_UNKNOWN, type Value } from "../../src/provider/plugin/value";
 
 const shape = { kind: "dynamic" } as const;
 const mapOfNumbers: DynamicType = ["map", "number"];

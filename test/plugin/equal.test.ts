@@ -1,13 +1,13 @@
+import { type AttributeType, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
 import {
-  haveSameElements,
   areEqual,
+  areSemanticallyEqual,
   containsUnknown,
   correlate,
-  areSemanticallyEqual,
+  haveSameElements,
 } from "../../src/provider/plugin/equal";
 import { removeUnknownsFromValue } from "../../src/provider/plugin/resolve-unknowns";
 import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
-import { typeOfAttribute, type AttributeType } from "../../src/provider/plugin/attribute-type";
 import { Decimal, TERRAFORM_UNKNOWN, type Value } from "../../src/provider/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { Decimal, canonicalNumber, parseNumber } from "../../src/provider/plugin/value";
+import { canonicalNumber, Decimal, parseNumber } from "../../src/provider/plugin/value";
 
 test("each number has one string form, regardless of its spelling", () => {
   for (const text of ["15e-1", "1.50", "+1.5", "01.5", "0.15e1"]) {

@@ -1,5 +1,5 @@
-import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { findConfigured, pathSteps, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };

@@ -1,5 +1,5 @@
-import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 
 // The elements of a set have no address, so the known values of a planned one identify its result.

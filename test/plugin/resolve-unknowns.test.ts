@@ -1,5 +1,5 @@
-import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true, computed: true };

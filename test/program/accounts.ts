@@ -1,6 +1,6 @@
+import type { AccountObject } from "../../src/cli/program/account-object";
 import type { Contract, Properties } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
-import type { AccountObject } from "../../src/cli/program/account-object";
 
 function contractOf(name: string): Contract {
   const found = contracts.find((each) => each.name === name);

@@ -3,7 +3,7 @@ import { programs } from "../../src/resources/programs";
 import { device, domain, firewall, instance, record } from "./accounts";
 import { differences } from "./compare";
 import { goldenAccount } from "./golden-account";
-import { accountBefore, adoptedIds, filesOf, firstRun, keysOf, laterRun, type Folder } from "./later-runs";
+import { accountBefore, adoptedIds, filesOf, firstRun, type Folder, keysOf, laterRun } from "./later-runs";
 import { problemsOf, runProgram } from "./run-program";
 
 jest.setTimeout(300_000);

@@ -1,7 +1,7 @@
 import {
-  type CodeExpression,
-  call,
   arrayLiteral,
+  call,
+  type CodeExpression,
   objectLiteral,
   rawCode,
   statement,

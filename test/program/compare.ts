@@ -1,6 +1,6 @@
-import { type Field, type Properties, camel, canonicalValue, isObject, pascal, snake } from "../../src/contract";
+import { type AccountProgram, ObjectReference, type ProgramValue } from "../../src/cli/program";
 import type { AccountObject } from "../../src/cli/program/account-object";
-import { type AccountProgram, type ProgramValue, ObjectReference } from "../../src/cli/program";
+import { camel, canonicalValue, type Field, isObject, pascal, type Properties, snake } from "../../src/contract";
 import type { Stack } from "./run-program";
 
 const typeOf = ({ contract }: AccountObject) => `stratus_${contract.name}`;

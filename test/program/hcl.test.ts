@@ -1,4 +1,4 @@
-import { findAdditions, ledgerOf, createProgram } from "../../src/cli/program";
+import { createProgram, findAdditions, ledgerOf } from "../../src/cli/program";
 import { hclAddresses, writeAddedHcl, writeHcl } from "../../src/cli/program/hcl";
 import { programs } from "../../src/resources/programs";
 import { quoteHcl } from "../../src/shared/template";

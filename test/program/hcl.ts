@@ -1,4 +1,4 @@
-import { type AccountProgram, type ProgramFile, ObjectReference } from "../../src/cli/program";
+import { type AccountProgram, ObjectReference, type ProgramFile } from "../../src/cli/program";
 
 function countReferences(value: unknown): number {
   if (value instanceof ObjectReference) return 1;

@@ -1,16 +1,16 @@
-import type { AccountObject } from "../../src/cli/program/account-object";
 import {
-  type Additions,
-  type Ledger,
   type AccountProgram,
-  type ProgramFile,
+  type Additions,
+  createProgram,
   extendLedger,
   findAdditions,
-  ledgerOf,
-  createProgram,
+  type Ledger,
   ledgerKey,
+  ledgerOf,
   ObjectReference,
+  type ProgramFile,
 } from "../../src/cli/program";
+import type { AccountObject } from "../../src/cli/program/account-object";
 import { type AddedFiles, writeAddedTypeScript, writeTypeScript } from "../../src/cli/program/typescript";
 import { programs } from "../../src/resources/programs";
 

@@ -1,4 +1,4 @@
-import { extendLedger, LedgerError, ledgerOf, createProgram, readLedger, writeLedger } from "../../src/cli/program";
+import { createProgram, extendLedger, LedgerError, ledgerOf, readLedger, writeLedger } from "../../src/cli/program";
 import { programs } from "../../src/resources/programs";
 import { domain, instance, record } from "./accounts";
 import { goldenAccount } from "./golden-account";

@@ -1,6 +1,6 @@
 import * as constructs from "../../lib";
-import { hasObjects } from "../../src/contract";
 import { programKind } from "../../src/cli/program";
+import { hasObjects } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { programs } from "../../src/resources/programs";
 import { accountObject } from "./accounts";

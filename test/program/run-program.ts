@@ -7,8 +7,8 @@ import * as constructs from "constructs";
 import ts from "typescript";
 import * as stratus from "../../lib";
 import type { ProgramFile } from "../../src/cli/program";
-import { programOf, root } from "../lib/types/compiler";
 import { providerFolder } from "../lib/stacks";
+import { programOf, root } from "../lib/types/compiler";
 
 /** A stack as Terraform reads it. */
 export interface Stack {

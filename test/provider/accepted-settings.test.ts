@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { provider } from "../../src/composition/provider";
-import { providerSchema } from "../../src/provider/engine/session";
 import { toTerraform } from "../../src/objects/terraform/values";
+import { providerSchema } from "../../src/provider/engine/session";
 import { ownPlace } from "../../src/provider/plugin/provider";
 
 /** The provider remembers in Terraform's data directory which settings the service accepted (run/accepted-settings.ts). */

@@ -1,5 +1,5 @@
-import { UNKNOWN, actionContract, isAction, isManaged, type Contract, type Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
+import { actionContract, type Contract, isAction, isManaged, type Properties, UNKNOWN } from "../../src/contract";
 import { isApplying } from "../../src/provider/engine/run/activity";
 import { contracts } from "../../src/resources/contracts";
 import { instanceBoot } from "../../src/resources/instance_boot/contract";
@@ -10,7 +10,7 @@ import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { instanceBody, until, useEmulator } from "../emulator/support";
 import { eventually } from "../support/eventually";
 import { haste, hurriedClock } from "../support/hurried-clock";
-import { database, operations, type Operation } from "./lost-operations/operations";
+import { database, type Operation, operations } from "./lost-operations/operations";
 import { type Loss, type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
 import { actionOf, hurry, type Run, runOn } from "./support/operations";
 

@@ -1,9 +1,9 @@
 import { howToAdopt } from "../../src/provider/engine/advice";
-import { firewall } from "../../src/resources/firewall/contract";
-import { tag } from "../../src/resources/tag/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { databaseBody, useEmulator } from "../emulator/support";
+import { firewall } from "../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { tag } from "../../src/resources/tag/contract";
+import { databaseBody, useEmulator } from "../emulator/support";
 import { runOn } from "./support/operations";
 
 describe("instructions for adopting an existing object", () => {

@@ -1,5 +1,5 @@
 import { UNKNOWN } from "../../src/contract";
-import { changedFields, toWire, changesToWire } from "../../src/objects/wire/body";
+import { changedFields, changesToWire, toWire } from "../../src/objects/wire/body";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";

@@ -1,8 +1,8 @@
-import type { Client } from "../../src/provider/client";
-import { retryPastConflict } from "../../src/provider/engine/waiting/conflict";
-import { operationContext } from "../../src/provider/engine/operation-context";
-import { firewall } from "../../src/resources/firewall/contract";
 import { resourceSchema } from "../../src/objects/terraform/schema";
+import type { Client } from "../../src/provider/client";
+import { operationContext } from "../../src/provider/engine/operation-context";
+import { retryPastConflict } from "../../src/provider/engine/waiting/conflict";
+import { firewall } from "../../src/resources/firewall/contract";
 import { firewallBody, useEmulator } from "../emulator/support";
 import { runOn } from "./support/operations";
 

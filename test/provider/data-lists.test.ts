@@ -1,7 +1,7 @@
-import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+import { provider } from "../../src/composition/provider";
 import { camel, type Properties } from "../../src/contract";
 import { toTerraform } from "../../src/objects/terraform/values";
-import { provider } from "../../src/composition/provider";
+import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
 import { useEmulator } from "../emulator/support";
 import { type Run, runOn } from "./support/operations";
 import { makeWorld } from "./support/world";

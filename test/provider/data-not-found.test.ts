@@ -1,5 +1,5 @@
-import { type Properties, camel } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
+import { camel, type Properties } from "../../src/contract";
 import { DiagnosticsError } from "../../src/provider/plugin/provider";
 import { useEmulator } from "../emulator/support";
 import { type Run, runOn } from "./support/operations";

@@ -1,9 +1,9 @@
 import type { Properties } from "../../src/contract";
-import { fromWire, missingFields, fromResponse } from "../../src/objects/wire/decode";
+import { fromResponse, fromWire, missingFields } from "../../src/objects/wire/decode";
+import type { OperationContext } from "../../src/provider/context";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import type { OperationContext } from "../../src/provider/context";
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { ipAddressHandler } from "../../src/resources/ip_address/provider";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";

@@ -1,8 +1,8 @@
-import { ApiError } from "../../src/provider/client";
 import { validate } from "../../src/contract";
-import { diagnosticMessage } from "../../src/provider/plugin/rpc/run-handler";
-import { apiDiagnostics, problemDiagnostic } from "../../src/provider/engine/diagnostics";
 import { resourceSchema } from "../../src/objects/terraform/schema";
+import { ApiError } from "../../src/provider/client";
+import { apiDiagnostics, problemDiagnostic } from "../../src/provider/engine/diagnostics";
+import { diagnosticMessage } from "../../src/provider/plugin/rpc/run-handler";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { firewall } from "../../src/resources/firewall/contract";

@@ -12,7 +12,7 @@ import {
 } from "../../src/provider/plugin/rpc/configuration";
 import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
-import { TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "../../src/provider/plugin/value";
+import { type Path, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/provider/plugin/value";
 
 const session = startPlugin(provider);
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connect } from "../../src/provider/client";
 import { withFallbackEndpoint } from "../../src/objects/wire/not-found";
+import { connect } from "../../src/provider/client";
 import type { OperationContext } from "../../src/provider/context";
 
 let server: Server;

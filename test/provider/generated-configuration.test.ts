@@ -1,11 +1,11 @@
 import { walkAccount } from "../../src/cli/account";
 import { openAccount } from "../../src/cli/account/open-account";
-import { hasObjects, isObject, listedFields, type Contract, type Properties } from "../../src/contract";
-import { provider } from "../../src/composition/provider";
 import { createProgram, ObjectReference, type ProgramResource } from "../../src/cli/program";
+import { provider } from "../../src/composition/provider";
+import { type Contract, hasObjects, isObject, listedFields, type Properties } from "../../src/contract";
+import { importId } from "../../src/objects/names";
 import { contracts } from "../../src/resources/contracts";
 import { programs } from "../../src/resources/programs";
-import { importId } from "../../src/objects/names";
 import { useEmulator } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";

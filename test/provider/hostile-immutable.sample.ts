@@ -1,13 +1,13 @@
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { snake } from "../../src/contract";
 import { forcesReplacement } from "../../src/objects/wire/read-immutable";
 import { contracts } from "../../src/resources/contracts";
-import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { benchOf, type Bench } from "../emulator/support";
+import { type Bench, benchOf } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { merged } from "../kinds/needs";
 import { replaced } from "./hostile/replies";
-import { startHostileService, type HostileService } from "./hostile/service";
+import { type HostileService, startHostileService } from "./hostile/service";
 import { Workspace } from "./people/workspace";
 import { configurationOf } from "./support/specimen-account";
 

@@ -1,8 +1,8 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { benchOf, type Bench } from "../emulator/support";
+import { type Bench, benchOf } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
 import { emptyOrForeign, type Hostile, ids, pages, refusals, values } from "./hostile/replies";
-import { startHostileService, type HostileService } from "./hostile/service";
+import { type HostileService, startHostileService } from "./hostile/service";
 import { startLister } from "./support/list";
 import { createSpecimens, livingKinds } from "./support/specimen-account";
 

@@ -1,12 +1,12 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { camel, type Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
-import { benchOf, type Bench } from "../emulator/support";
-import { resourceOf } from "../kinds/life";
+import { camel, type Properties } from "../../src/contract";
+import { type Bench, benchOf } from "../emulator/support";
 import { specimens } from "../kinds";
+import { resourceOf } from "../kinds/life";
 import { merged } from "../kinds/needs";
 import { type Hostile, ids, values } from "./hostile/replies";
-import { startHostileService, type HostileService } from "./hostile/service";
+import { type HostileService, startHostileService } from "./hostile/service";
 import { Workspace } from "./people/workspace";
 import { startLister } from "./support/list";
 import { runOn } from "./support/operations";

@@ -7,7 +7,7 @@ import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_res
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { databaseBody, until, useEmulator } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
-import { type Hostile, type Reply, foreignRefusals } from "./hostile/replies";
+import { foreignRefusals, type Hostile, type Reply } from "./hostile/replies";
 import { type HostileService, startHostileService } from "./hostile/service";
 import { type Run, runOn } from "./support/operations";
 

@@ -1,6 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -11,8 +11,8 @@ import { image } from "../../src/resources/image/contract";
 import { domainBody, useEmulator } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
 import type { Reply } from "./hostile/replies";
-import { startHostileService, type HostileService } from "./hostile/service";
-import { runOn, type Run } from "./support/operations";
+import { type HostileService, startHostileService } from "./hostile/service";
+import { type Run, runOn } from "./support/operations";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -3,9 +3,9 @@ import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
 import { emptyOrForeign, ids, ownRefusals, pages, refusals, values } from "./hostile/replies";
-import { startHostileService, type HostileService } from "./hostile/service";
-import { kinds } from "./lost-creates/spellings";
+import { type HostileService, startHostileService } from "./hostile/service";
 import type { Kind } from "./lost-creates/kind";
+import { kinds } from "./lost-creates/spellings";
 import { runOn } from "./support/operations";
 
 const bench = useEmulator({ dnsPort: 0 });

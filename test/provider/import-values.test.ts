@@ -1,11 +1,11 @@
-import { type Contract, snake, pathParameters } from "../../src/contract";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import { type Contract, pathParameters, snake } from "../../src/contract";
 import { forcesReplacement } from "../../src/objects/wire/read-immutable";
-import { benchOf, type Bench } from "../emulator/support";
+import { type Bench, benchOf } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf, type State } from "../kinds/life";
 import { replaced } from "./hostile/replies";
-import { startHostileService, type HostileService } from "./hostile/service";
+import { type HostileService, startHostileService } from "./hostile/service";
 import { type Configuration, Workspace } from "./people/workspace";
 import { configurationOf as ownConfiguration, createSpecimens } from "./support/specimen-account";
 

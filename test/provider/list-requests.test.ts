@@ -2,7 +2,7 @@ import { answer, closeAll, serving } from "../client/support/server";
 import { domainBody, instanceBody, useEmulator } from "../emulator/support";
 import { fillZone } from "../support/large-zone";
 import { asked } from "./support/asked";
-import { startLister, type Lister } from "./support/list";
+import { type Lister, startLister } from "./support/list";
 
 const bench = useEmulator({ dnsPort: 0 });
 let lister: Lister;

@@ -1,16 +1,16 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { camel, type Contract, type Properties } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
+import { camel, type Contract, type Properties } from "../../src/contract";
+import { fromTerraform } from "../../src/objects/terraform/values";
+import { filteredContract } from "../../src/provider/engine/list-resources/sources";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
-import { filteredContract } from "../../src/provider/engine/list-resources/sources";
-import { fromTerraform } from "../../src/objects/terraform/values";
-import { benchOf, type Bench } from "../emulator/support";
+import { type Bench, benchOf } from "../emulator/support";
 import { Workspace } from "./people/workspace";
-import { runOn } from "./support/operations";
-import { livingKinds, createSpecimens } from "./support/specimen-account";
 import { testsOf } from "./support/filter-tests";
-import { startLister, type Lister } from "./support/list";
+import { type Lister, startLister } from "./support/list";
+import { runOn } from "./support/operations";
+import { createSpecimens, livingKinds } from "./support/specimen-account";
 
 test("every kind that can be imported is a list resource", () => {
   const importable = contracts.filter(({ kind }) => kind === "resource").map(({ name }) => name);

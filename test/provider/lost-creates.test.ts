@@ -1,4 +1,4 @@
-import { isSent, type Fields, type Properties } from "../../src/contract";
+import { type Fields, isSent, type Properties } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { kinds } from "./lost-creates/spellings";

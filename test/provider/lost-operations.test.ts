@@ -1,10 +1,10 @@
 import type { Properties } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import { useEmulator } from "../emulator/support";
-import { type Operation, database, operations } from "./lost-operations/operations";
-import { type Loss, type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
-import { type Run, hurry, runOn } from "./support/operations";
 import { haste, hurriedClock } from "../support/hurried-clock";
+import { database, type Operation, operations } from "./lost-operations/operations";
+import { type Loss, type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
+import { hurry, type Run, runOn } from "./support/operations";
 
 const bench = useEmulator();
 

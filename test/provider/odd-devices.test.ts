@@ -1,7 +1,7 @@
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { useEmulator } from "../emulator/support";
-import { startHostileService, type HostileService } from "./hostile/service";
+import { type HostileService, startHostileService } from "./hostile/service";
 import { type Configuration, Workspace } from "./people/workspace";
 
 const bench = useEmulator();

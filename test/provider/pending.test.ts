@@ -1,8 +1,8 @@
 import { type Properties, snake } from "../../src/contract";
+import { firewall } from "../../src/resources/firewall/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
-import { firewall } from "../../src/resources/firewall/contract";
 import { jumpingClock } from "../client/support/server";
 import { until, useEmulator } from "../emulator/support";
 import { eventually } from "../support/eventually";

@@ -1,6 +1,6 @@
 import { useEmulator } from "../emulator/support";
-import type { Account, Case } from "./people/case";
 import { addressCases } from "./people/addresses";
+import type { Account, Case } from "./people/case";
 import { computeCases } from "./people/compute";
 import { databaseCases } from "./people/databases";
 import { dnsCases } from "./people/dns";

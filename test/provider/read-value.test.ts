@@ -1,9 +1,13 @@
 import {
-  type Field,
   canonicalIp,
+  canonicalTime,
   choice,
+  email,
+  type Field,
   flag,
   int,
+  ip,
+  ipv4,
   json,
   list,
   map,
@@ -12,10 +16,6 @@ import {
   set,
   text,
   UNKNOWN,
-  canonicalTime,
-  email,
-  ip,
-  ipv4,
 } from "../../src/contract";
 import { readValue } from "../../src/objects/wire/read-value";
 

@@ -1,11 +1,11 @@
-import { isSet, storedValue, validate, type Contract, type Properties, pathParameters } from "../../src/contract";
+import { type Contract, isSet, pathParameters, type Properties, storedValue, validate } from "../../src/contract";
 import { collectionPath, objectPath } from "../../src/objects/wire/paths";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
-import { type Resource, Workspace } from "./people/workspace";
 import type { Kind } from "./lost-creates/kind";
+import { type Resource, Workspace } from "./people/workspace";
 import { managedKinds } from "./removals/kinds";
-import { type OptionalAttribute, configuredAttributes, optionalPatterns, withoutAttribute } from "./removals/paths";
+import { configuredAttributes, type OptionalAttribute, optionalPatterns, withoutAttribute } from "./removals/paths";
 
 // Setting and then removing an attribute leaves the object in the service as if the attribute had never been set. The
 // contracts list the attributes: a new one fails here until removals/kinds.ts configures it.

@@ -1,6 +1,6 @@
 import { type Contract, type Field, snake } from "../../src/contract";
-import { resourceHandler } from "../../src/provider/engine/operations/resource";
 import { valueToTerraform } from "../../src/objects/terraform/values";
+import { resourceHandler } from "../../src/provider/engine/operations/resource";
 import type { Attribute } from "../../src/provider/plugin/schema";
 import type { Value } from "../../src/provider/plugin/value";
 import { contracts } from "../../src/resources/contracts";

@@ -1,7 +1,7 @@
-import { list, object, defineContract, text } from "../../src/contract";
-import type { Attribute } from "../../src/provider/plugin/schema";
 import { provider } from "../../src/composition/provider";
+import { defineContract, list, object, text } from "../../src/contract";
 import { resourceSchema } from "../../src/objects/terraform/schema";
+import type { Attribute } from "../../src/provider/plugin/schema";
 import { contracts } from "../../src/resources/contracts";
 
 function attribute(type: string, ...path: readonly string[]): Attribute {

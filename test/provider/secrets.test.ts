@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { providerSettings, sensitiveFieldNames, snake, type Fields } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
-import { Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
-import type { Attributes } from "../../src/provider/plugin/schema";
-import { contracts } from "../../src/resources/contracts";
+import { type Fields, providerSettings, sensitiveFieldNames, snake } from "../../src/contract";
 import { hideSecrets, noteSecret, notingSecrets } from "../../src/provider/engine/run/secrets";
+import type { Attributes } from "../../src/provider/plugin/schema";
+import { Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
+import { contracts } from "../../src/resources/contracts";
 import { canaryOf, secrets } from "../e2e/secrets/canaries";
 
 it("finds every secret in one of the contracts, under the API's names", () => {

@@ -1,4 +1,4 @@
-import { type Contract, type Properties, isManaged } from "../../src/contract";
+import { type Contract, isManaged, type Properties } from "../../src/contract";
 import type { EmulatorRequest } from "../../src/emulator/api";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { firewall } from "../../src/resources/firewall/contract";

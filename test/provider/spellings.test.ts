@@ -1,5 +1,5 @@
 import { type Contract, type Properties, UNKNOWN } from "../../src/contract";
-import { withConfiguredSpelling, spellingsIn, SpellingRecorder } from "../../src/objects/terraform/spellings";
+import { SpellingRecorder, spellingsIn, withConfiguredSpelling } from "../../src/objects/terraform/spellings";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { summaryProblem, summaryText, logSummary } from "../../src/provider/engine/session/summary";
+import { logSummary, summaryProblem, summaryText } from "../../src/provider/engine/session/summary";
 
 const none = { requests: 0, byMethod: {}, sentBytes: 0, bytes: 0, retries: 0, changes: 0, waitedMs: 0 };
 const some = { ...none, requests: 28, byMethod: { PUT: 1, GET: 27 }, sentBytes: 52, bytes: 90_210, retries: 2 };

@@ -1,10 +1,10 @@
-import type { Client } from "../../src/provider/client";
-import { resourceHandler } from "../../src/provider/engine/operations/resource";
-import { Journal } from "../../src/provider/engine/journal";
-import { ObjectRepository } from "../../src/provider/engine/run/object-repository";
-import type { ProviderSession } from "../../src/provider/context";
-import { RunState } from "../../src/provider/engine/run/run-state";
 import { toTerraform } from "../../src/objects/terraform/values";
+import type { Client } from "../../src/provider/client";
+import type { ProviderSession } from "../../src/provider/context";
+import { Journal } from "../../src/provider/engine/journal";
+import { resourceHandler } from "../../src/provider/engine/operations/resource";
+import { ObjectRepository } from "../../src/provider/engine/run/object-repository";
+import { RunState } from "../../src/provider/engine/run/run-state";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { mysqlDatabaseHandler } from "../../src/resources/mysql_database/provider";
 

@@ -1,12 +1,12 @@
-import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, startStratusEmulator } from "../../src/composition/emulator";
+import { provider } from "../../src/composition/provider";
 import { snake } from "../../src/contract";
+import { toTerraform } from "../../src/objects/terraform/values";
+import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
 import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import type { Attributes } from "../../src/provider/plugin/schema";
-import { resolveUnknowns } from "../../src/provider/plugin/resolve-unknowns";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
-import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
-import { toTerraform } from "../../src/objects/terraform/values";
 import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import { specimenOf } from "../kinds";
 import { asker, judgeData, judgeEphemeral, titles } from "./support/rpc";

@@ -1,4 +1,4 @@
-import { type Contract, type Fields, type Properties, validate, pathParameters } from "../../src/contract";
+import { type Contract, type Fields, pathParameters, type Properties, validate } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { Workspace } from "./people/workspace";

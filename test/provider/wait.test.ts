@@ -1,5 +1,5 @@
-import { ApiError, type Client } from "../../src/provider/client";
 import { snake } from "../../src/contract";
+import { ApiError, type Client } from "../../src/provider/client";
 import type { OperationContext, ProviderSession } from "../../src/provider/context";
 import { FailedState, waitFor, whenAccepted, withProgress } from "../../src/provider/engine/waiting/wait";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";

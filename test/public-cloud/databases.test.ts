@@ -1,4 +1,4 @@
-import { useEmulator, type Json } from "../emulator/support";
+import { type Json, useEmulator } from "../emulator/support";
 
 const bench = useEmulator({ dialect: "linode", clock: "frozen" });
 const { call, control, make } = bench;

@@ -1,4 +1,4 @@
-import { imageBody, instanceBody, useEmulator, type Json } from "../emulator/support";
+import { imageBody, instanceBody, type Json, useEmulator } from "../emulator/support";
 
 const bench = useEmulator({ dialect: "linode", clock: "frozen" });
 const { call, control, make } = bench;

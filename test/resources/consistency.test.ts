@@ -1,12 +1,12 @@
 import {
-  type ValueCheck,
+  camel,
   type Field,
   type Fields,
-  type Rule,
-  type Variants,
-  camel,
   isSent,
+  type Rule,
   snake,
+  type ValueCheck,
+  type Variants,
   wording,
 } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";

@@ -1,31 +1,31 @@
-import { Testing, TerraformResource, TerraformStack } from "cdktf";
-import {
-  explainLimit,
-  limitWords,
-  defineContract,
-  soleOwnerWords,
-  text,
-  valuesOf,
-  type Contract,
-  type ObjectLimit,
-  type Properties,
-} from "../../src/contract";
-import type { Client } from "../../src/provider/client";
-import type { Service } from "../../src/emulator/types";
-import { findExceededLimits as checkInEmulator } from "../../src/emulator/service/collection/limits";
-import { findAccountConflicts } from "../../src/cli/program/conflicts";
-import { programs } from "../../src/resources/programs";
-import { checkLimits as checkAtPlan } from "../../src/provider/engine/plan-checks/limits";
-import type { PlanContext } from "../../src/provider/context";
-import { Journal } from "../../src/provider/engine/journal";
-import { ObjectRepository } from "../../src/provider/engine/run/object-repository";
-import { RunState } from "../../src/provider/engine/run/run-state";
-import { contracts } from "../../src/resources/contracts";
-import { handlers } from "../../src/resources/handlers";
+import { TerraformResource, TerraformStack, Testing } from "cdktf";
 import { rememberContract, validateAtSynth } from "../../lib/core/validation/validate-props";
 import { validateLimits, validateSoleOwners } from "../../lib/rules/limits";
 import { readProgram } from "../../lib/rules/program";
 import { validateUniqueNames } from "../../lib/rules/unique-names";
+import { findAccountConflicts } from "../../src/cli/program/conflicts";
+import {
+  type Contract,
+  defineContract,
+  explainLimit,
+  limitWords,
+  type ObjectLimit,
+  type Properties,
+  soleOwnerWords,
+  text,
+  valuesOf,
+} from "../../src/contract";
+import { findExceededLimits as checkInEmulator } from "../../src/emulator/service/collection/limits";
+import type { Service } from "../../src/emulator/types";
+import type { Client } from "../../src/provider/client";
+import type { PlanContext } from "../../src/provider/context";
+import { Journal } from "../../src/provider/engine/journal";
+import { checkLimits as checkAtPlan } from "../../src/provider/engine/plan-checks/limits";
+import { ObjectRepository } from "../../src/provider/engine/run/object-repository";
+import { RunState } from "../../src/provider/engine/run/run-state";
+import { contracts } from "../../src/resources/contracts";
+import { handlers } from "../../src/resources/handlers";
+import { programs } from "../../src/resources/programs";
 import { examples, makeConstruct } from "../lib/every-construct";
 import { accountObject } from "../program/accounts";
 

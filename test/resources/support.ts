@@ -1,4 +1,4 @@
-import { type Contract, type Properties, explain, isSent, validate } from "../../src/contract";
+import { type Contract, explain, isSent, type Properties, validate } from "../../src/contract";
 
 /** Every problem of `base` with a change that the contract reports, one sentence each. */
 export const judge =

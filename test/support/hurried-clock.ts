@@ -1,5 +1,5 @@
-import { type Clock, realClock } from "../../src/provider/client";
 import { createProvider } from "../../src/provider";
+import { type Clock, realClock } from "../../src/provider/client";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
 

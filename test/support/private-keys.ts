@@ -1,4 +1,4 @@
-import { type KeyObject, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { inPem } from "./dkim-keys";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;

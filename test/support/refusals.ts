@@ -1,9 +1,9 @@
 import { sep } from "node:path";
+import { rulesNamedIn } from "../../scripts/docs/rules/named";
 import { explain, type Problem } from "../../src/contract";
 import type * as Validation from "../../src/contract/validate";
 import type * as Responses from "../../src/emulator/service/http/response";
 import type { FieldError } from "../../src/emulator/service/wire/failure";
-import { rulesNamedIn } from "../../scripts/docs/rules/named";
 import { otherTests, refusingNothing } from "./refused-otherwise";
 
 type Refusal = FieldError | Problem;

@@ -1,4 +1,4 @@
-import { hosts, HostProgram } from "../e2e/support/host-program";
+import { HostProgram, hosts } from "../e2e/support/host-program";
 import { useTerraform } from "./support/terraform-release";
 
 /** A web server and a database. Its actions, triggers and queries depend on `label`. */

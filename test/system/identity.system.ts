@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { live } from "../e2e/support/lifecycle";
-import { useExamples } from "../e2e/support/examples";
-import { follow } from "../e2e/support/page";
-import { startStack, type Stack } from "../e2e/support/stack";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import { useExamples } from "../e2e/support/examples";
+import { live } from "../e2e/support/lifecycle";
+import { follow } from "../e2e/support/page";
+import { type Stack, startStack } from "../e2e/support/stack";
 import { childEnvironment, type Workspace } from "../e2e/support/terraform";
 import { specimens } from "../kinds";
 import { needs } from "../kinds/needs";

@@ -3,10 +3,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, isAbsolute, join } from "node:path";
 import { parse } from "yaml";
-import { startStack, type Stack } from "../e2e/support/stack";
+import { type Stack, startStack } from "../e2e/support/stack";
 import { childEnvironment, terraformBinary } from "../e2e/support/terraform";
 import { filled } from "../examples/support/workflow";
-import { packed, run, withNode, type Environment } from "./support/package";
+import { type Environment, packed, run, withNode } from "./support/package";
 
 jest.setTimeout(900_000);
 

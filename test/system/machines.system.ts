@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathWithout } from "../../scripts/support/search-path.cjs";
 import { terraformFile } from "../e2e/support/terraform";
 import { startReleaseServer, trust } from "../scripts/support/release-server";
 import { mustRun } from "../support/child";
-import { type Environment, copyCheckout, withNode } from "./support/package";
-import { pathWithout } from "../../scripts/support/search-path.cjs";
+import { copyCheckout, type Environment, withNode } from "./support/package";
 
 jest.setTimeout(600_000);
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inlineMocks, mockFileName, mockFileText } from "../../src/cli/commands/mocks/mock-file";
 import { violates } from "../../src/terraform/bundled-provider/lock-file";
 import { wholeProvider } from "../e2e/mocks/configuration";
-import { startStack, type Stack } from "../e2e/support/stack";
+import { type Stack, startStack } from "../e2e/support/stack";
 import { childEnvironment } from "../e2e/support/terraform";
 import { startChild } from "../support/child";
 import { hosts } from "./support/hosts";

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root, run, withNode, type Environment } from "./support/package";
 import { whenReady } from "./support/emulator-process";
+import { type Environment, root, run, withNode } from "./support/package";
 
 jest.setTimeout(300_000);
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { pathWithout } from "../../scripts/support/search-path.cjs";
 import { mustRun } from "../support/child";
 import { tofuOfTests } from "./support/opentofu";
 import { root } from "./support/package";
-import { pathWithout } from "../../scripts/support/search-path.cjs";
 
 let folder: string;
 let env: NodeJS.ProcessEnv;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Host, type Project, emulatorOf, hosts, inHost, packed, projectOf, root, run } from "./support/package";
+import { emulatorOf, type Host, hosts, inHost, packed, type Project, projectOf, root, run } from "./support/package";
 
 jest.setTimeout(900_000);
 

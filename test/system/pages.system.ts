@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { followIn } from "../e2e/support/page";
 import { type Commands, terraformArguments } from "../e2e/support/page-commands";
 import { childEnvironment, terraformBinary } from "../e2e/support/terraform";
 import { startChild } from "../support/child";
-import { type Project, hosts, packed, projectOf, quietly } from "./support/package";
+import { hosts, packed, type Project, projectOf, quietly } from "./support/package";
 
 jest.setTimeout(900_000);
 

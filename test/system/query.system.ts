@@ -4,7 +4,7 @@ import { fixedStart, startStratusEmulator } from "../../src/composition/emulator
 import { contracts } from "../../src/resources/contracts";
 import { blocksOf, pages } from "../docs/support/blocks";
 import { follow } from "../e2e/support/page";
-import { startStack, type Stack } from "../e2e/support/stack";
+import { type Stack, startStack } from "../e2e/support/stack";
 import type { Workspace } from "../e2e/support/terraform";
 import { needs } from "../kinds/needs";
 import { createSpecimens } from "../provider/support/specimen-account";

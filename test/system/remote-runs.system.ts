@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { placeProvider, platformOf } from "../../src/terraform/bundled-provider/place-provider";
 import { findBundle } from "../../src/terraform/bundled-provider/bundle";
+import { placeProvider, platformOf } from "../../src/terraform/bundled-provider/place-provider";
 import { root } from "../docs/support/blocks";
 import { HostProgram } from "../e2e/support/host-program";
 import { PublishedProvider } from "../e2e/support/published-provider";

@@ -6,12 +6,12 @@ import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { startStack } from "../e2e/support/stack";
-import { type Service, compareWithKept, expectNothingElseKept, requestsDuring } from "./requests/counting";
 import { makeAccount } from "./requests/account";
+import { compareWithKept, expectNothingElseKept, requestsDuring, type Service } from "./requests/counting";
 import { importAll } from "./requests/imports";
 import { kindsOn } from "./requests/kinds";
 import { requestsOfWait } from "./requests/looks";
-import { type Thing, forEach, inRun, make, numbers, plan, withBench } from "./requests/many";
+import { forEach, inRun, make, numbers, plan, type Thing, withBench } from "./requests/many";
 
 // The number of requests, compared with requests/counts.json: no number may grow unnoticed. For waits, the stored number is a
 // limit. One object of each kind runs with the real Terraform. Many at once run with only the provider, which takes seconds

@@ -8,7 +8,7 @@ import { startBrowser } from "./page/support/browser";
 import { watchedPage } from "./page/support/watched-page";
 import { root } from "./support/package";
 import { searchTerms } from "./support/search-terms";
-import { type SitePage, base, buildSite, fileAt, pagesOf, repository, serveSite } from "./support/site";
+import { base, buildSite, fileAt, pagesOf, repository, serveSite, type SitePage } from "./support/site";
 
 jest.setTimeout(900_000);
 

@@ -1,12 +1,12 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
+import { type EmulatorServer, startStratusEmulator } from "../../src/composition/emulator";
 import { hashOfFolder, platformOf } from "../../src/terraform/bundled-provider/place-provider";
 import { root } from "../docs/support/blocks";
-import { mustRun, startChild, type Outcome } from "../support/child";
 import { PublishedProvider, schemaCommand } from "../e2e/support/published-provider";
 import { terraformFile } from "../e2e/support/terraform";
 import { filesOfZip } from "../e2e/support/zip";
+import { mustRun, type Outcome, startChild } from "../support/child";
 import { tofuOfTests } from "./support/opentofu";
 
 jest.setTimeout(300_000);

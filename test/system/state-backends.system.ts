@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { blocksOf } from "../docs/support/blocks";
 import { Forge } from "../e2e/plan-comments/forge";
 import { answerAsGitlab } from "../e2e/plan-comments/gitlab-api";
 import { jobTokens } from "../e2e/plan-comments/gitlab-states";
-import { blocksOf } from "../docs/support/blocks";
 import { HostProgram } from "../e2e/support/host-program";
 import { childEnvironment, terraformBinary } from "../e2e/support/terraform";
 import { eventually } from "../support/eventually";

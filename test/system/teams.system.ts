@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { eventually } from "../support/eventually";
 import { copyExample, Program } from "../e2e/support/program";
-import { startStack, type Stack } from "../e2e/support/stack";
+import { type Stack, startStack } from "../e2e/support/stack";
+import { eventually } from "../support/eventually";
 import { type PostgreSql, startPostgreSql } from "./support/postgresql";
 import { filesWith } from "./support/secrets";
 

@@ -1,9 +1,9 @@
-import { keysFor } from "../../src/resources/domain_records/contract";
 import { readZoneFile } from "../../src/functions/zone-file/read-zone-file";
-import { startStack, type Stack } from "../e2e/support/stack";
+import { keysFor } from "../../src/resources/domain_records/contract";
+import { type Stack, startStack } from "../e2e/support/stack";
 import type { Workspace } from "../e2e/support/terraform";
 import { eventually } from "../support/eventually";
-import { startKnot, type Nameserver } from "./support/knot";
+import { type Nameserver, startKnot } from "./support/knot";
 
 const domain = "big.example";
 const count = 2000;

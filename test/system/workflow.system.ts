@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { type Outcome, startChild } from "../support/child";
+import { type Stack, startStack } from "../e2e/support/stack";
 import { terraformBinary } from "../e2e/support/terraform";
-import { startStack, type Stack } from "../e2e/support/stack";
 import { filled, readWorkflow, type Step } from "../examples/support/workflow";
-import { hosts, packed, projectOf, root, type Project } from "./support/package";
+import { type Outcome, startChild } from "../support/child";
+import { hosts, packed, type Project, projectOf, root } from "./support/package";
 import { type PostgreSql, startPostgreSql } from "./support/postgresql";
 
 jest.setTimeout(900_000);

@@ -2,8 +2,8 @@ import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStratusEmulator, type EmulatorServer } from "../../src/composition/emulator";
-import { benchOf, type Bench } from "../emulator/support";
+import { type EmulatorServer, startStratusEmulator } from "../../src/composition/emulator";
+import { type Bench, benchOf } from "../emulator/support";
 import { spellings } from "../resources/domain_record/spellings";
 
 let emulator: EmulatorServer;

@@ -1,4 +1,4 @@
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/testing";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/testing";
 import { eventually } from "../support/eventually";
 import { stopMachine } from "../support/stop-machine";
 

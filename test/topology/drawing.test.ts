@@ -1,6 +1,6 @@
-import { svgText } from "../../src/shared/topology/svg";
 import { mermaidText } from "../../src/shared/topology/mermaid";
 import { topologyOf } from "../../src/shared/topology/read-program";
+import { svgText } from "../../src/shared/topology/svg";
 import { linesOf, stackOf } from "./support";
 
 const nasty = [

@@ -1,5 +1,5 @@
-import type { StackJson } from "../../src/shared/topology/program-objects";
 import { mermaidText } from "../../src/shared/topology/mermaid";
+import type { StackJson } from "../../src/shared/topology/program-objects";
 import { topologyOf } from "../../src/shared/topology/read-program";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { Token } from "cdktf";
-import { type IConstruct, type IDependable, Construct, Dependable } from "constructs";
+import { Construct, Dependable, type IConstruct, type IDependable } from "constructs";
 import { explain, nameHint } from "../../../src/contract";
 import { booleanFrom } from "../../../src/functions/argument-types";
-import { withoutNulls } from "./without-nulls";
-import { isObjectNotToken } from "../tokens/replace-tokens";
 import { startTraceAtCaller } from "../problems";
+import { isObjectNotToken } from "../tokens/replace-tokens";
+import { withoutNulls } from "./without-nulls";
 
 // Checks the arguments of methods: for the compiler, and at run time for programs without type checking.
 

@@ -1,7 +1,7 @@
 import { escapeTemplate, literalOf } from "../../../src/shared/template";
 import { textToken } from "../tokens/function-of-text";
-import { literal } from "./literal";
 import { damageInText } from "../tokens/replace-tokens";
+import { literal } from "./literal";
 
 /** Marks a string as literal text, except for the CDKTF tokens that the program's author put into it. */
 export function literalAroundTokens(text: string): string {

@@ -1,5 +1,5 @@
-import { requireText } from ".";
 import { escapeTemplate } from "../../../src/shared/template";
+import { requireText } from ".";
 
 /**
  * Marks a string as literal text, so that Terraform doesn't evaluate `${…}` and `%{…}` in it. Use it for text that your

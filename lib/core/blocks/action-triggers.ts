@@ -1,9 +1,8 @@
-import { Lazy, TerraformElement, TerraformStack, type IResolvable, type TerraformResource } from "cdktf";
+import { type IResolvable, Lazy, TerraformElement, type TerraformResource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { snake } from "../../../src/contract";
 import { describeArgument, type MethodOptions, optionsOf } from "../arguments";
 import { throwProblems } from "../problems";
-
 import { pathToResource } from "./action-cycles";
 
 /**

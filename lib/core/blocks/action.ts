@@ -3,8 +3,8 @@ import type { Construct } from "constructs";
 import type { Contract } from "../../../src/contract";
 import type { Optional, Props } from "../props";
 import type { PropsDefinition } from "../validation/validate-props";
-import { TerraformBlock, type BlockProps } from "./block";
 import type { IAction } from "./action-triggers";
+import { type BlockProps, TerraformBlock } from "./block";
 
 /** The props of an action: the fields of the contract, with the comments of its generated `Config`. */
 export type ActionProps<

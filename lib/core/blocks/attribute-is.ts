@@ -1,4 +1,4 @@
-import { Fn, Lazy, Op, Tokenization, type IResolvable } from "cdktf";
+import { Fn, type IResolvable, Lazy, Op, Tokenization } from "cdktf";
 import { quoteHcl } from "../../../src/shared/template";
 import { requireArguments } from "../arguments";
 import { mayHaveToken } from "../tokens/replace-tokens";

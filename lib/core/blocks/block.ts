@@ -1,4 +1,4 @@
-import { type TerraformProvider, TerraformElement } from "cdktf";
+import { TerraformElement, type TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import type { Properties } from "../../../src/contract";
 import type { HostFeature } from "../../../src/terraform/versions";

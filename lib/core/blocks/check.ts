@@ -1,13 +1,12 @@
 import { type IResolvable, TerraformElement, Token, Tokenization } from "cdktf";
 import type { Construct } from "constructs";
 import { describeArgument } from "../arguments";
+import { withoutNulls } from "../arguments/without-nulls";
+import { throwProblems } from "../problems";
 import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
 import { resolveAttributes } from "../tokens/attributes";
-import { throwProblems } from "../problems";
-
 import { comparisonProblems } from "./compared-values";
-import { withoutNulls } from "../arguments/without-nulls";
 
 /** One assertion of a `Check`. */
 export interface CheckAssert {

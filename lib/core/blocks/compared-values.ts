@@ -1,6 +1,6 @@
 import type { TerraformElement } from "cdktf";
-import { hint, type Field } from "../../../src/contract";
-import { referablesByAddress, type Referable } from "../scope/referable";
+import { type Field, hint } from "../../../src/contract";
+import { type Referable, referablesByAddress } from "../scope/referable";
 import { attributesOf } from "../tokens/attributes";
 import { mayHaveToken } from "../tokens/replace-tokens";
 import { contractNames } from "../validation/attribute-names";

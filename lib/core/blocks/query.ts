@@ -2,26 +2,25 @@ import { type IResolvable, type TerraformMetaArguments, Token } from "cdktf";
 import type { Construct } from "constructs";
 import {
   type Contract,
-  type Fields,
-  type Properties,
   defineContract,
   explain,
+  type Fields,
   flag,
   int,
   json,
+  type Properties,
   snake,
 } from "../../../src/contract";
 import { filterExpressionProblems } from "../../../src/contract/regular-expression";
 import { addQuery } from "../../bundled-provider/stack-queries";
+import { withoutNulls } from "../arguments/without-nulls";
+import { throwProblems } from "../problems";
 import type { Optional } from "../props";
 import { resolveAttributes } from "../tokens/attributes";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 import { emptyFilterProblems } from "../validation/data-arguments";
-import { throwProblems } from "../problems";
 import type { PropsDefinition } from "../validation/validate-props";
-
-import { TerraformBlock, type BlockProps } from "./block";
-import { withoutNulls } from "../arguments/without-nulls";
+import { type BlockProps, TerraformBlock } from "./block";
 
 /** Properties of every query. */
 export interface QueryOptions extends BlockProps {

@@ -1,5 +1,5 @@
-import { TerraformResource, type TerraformElement, type TerraformStack } from "cdktf";
-import { type FormerAddresses, currentAddressOf, movablesOf } from "./former-addresses";
+import { type TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
+import { currentAddressOf, type FormerAddresses, movablesOf } from "./former-addresses";
 import type { Move } from "./former-path";
 
 /** True if a resource moves by itself, with `moveFromId` or similar. Its own move takes precedence over that of a tree. */

@@ -1,10 +1,10 @@
 import { TerraformElement, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { requireText } from "../arguments";
-import { inHost } from "../scope/host";
 import { throwProblems } from "../problems";
-import { addMove, dependsOn, findMove, isPath } from "./former-path";
+import { inHost } from "../scope/host";
 import { formerPathOf } from "./find-problems";
+import { addMove, dependsOn, findMove, isPath } from "./former-path";
 import { MovedTrees } from "./moved-trees";
 
 /**

@@ -1,9 +1,9 @@
 import type { TerraformStack } from "cdktf";
+import type { MovePair } from "../../../src/project-files/moves-file";
+import { findProblems, movesByItself } from "./find-problems";
 import { formerAddresses } from "./former-addresses";
 import type { Move } from "./former-path";
-import { findProblems, movesByItself } from "./find-problems";
 import { MovedBlocks } from "./moved-blocks";
-import type { MovePair } from "../../../src/project-files/moves-file";
 
 const id = "stratus-moved-trees";
 

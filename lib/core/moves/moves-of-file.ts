@@ -1,11 +1,11 @@
 import { TerraformResource, type TerraformStack } from "cdktf";
-import { resolveAttributes } from "../tokens/attributes";
+import { type MovePair, movesFileName, readMovesFile } from "../../../src/project-files/moves-file";
 import { noteWarnings } from "../problems";
+import { resolveAttributes } from "../tokens/attributes";
 import { isGone, movesByItself, ownFormerAddress } from "./find-problems";
 import { currentAddressOf, movablesOf } from "./former-addresses";
 import { MovedBlocks } from "./moved-blocks";
 import { MovedTrees } from "./moved-trees";
-import { type MovePair, movesFileName, readMovesFile } from "../../../src/project-files/moves-file";
 import { type PresentResource, type PresentStack, type Usable, usablePairs } from "./usable-pairs";
 
 /** The `moved` blocks of a stack from the project's moves file. */

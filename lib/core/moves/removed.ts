@@ -2,14 +2,13 @@ import { TerraformElement, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { requiredVersionBlock, requireFeature, targetProblems } from "../../bundled-provider/required-versions";
 import { describeArgument } from "../arguments";
+import { throwProblems } from "../problems";
+import { readProps } from "../props/read-props";
 import { inHost } from "../scope/host";
 import { noteOrigin } from "../scope/origins";
-import { throwProblems } from "../problems";
-
 import { isGone } from "./find-problems";
 import { addressesOfContents, currentAddressOf, movablesOf, nameAtPath } from "./former-addresses";
 import { isPath } from "./former-path";
-import { readProps } from "../props/read-props";
 
 /** The class of a resource, such as `Domain`. The classes of other providers work, too. */
 export interface ResourceClass {

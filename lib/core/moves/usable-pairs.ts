@@ -1,4 +1,4 @@
-import { type MovePair, chainFrom, hasKey, resourceOf } from "../../../src/project-files/moves-file";
+import { chainFrom, hasKey, type MovePair, resourceOf } from "../../../src/project-files/moves-file";
 
 /** A resource of the program. */
 export interface PresentResource {

@@ -1,5 +1,5 @@
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
-import type { Input, CatalogueNameFor } from "../../../src/contract";
+import type { CatalogueNameFor, Input } from "../../../src/contract";
 
 type OptionalNames<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
 type Item<T> = Exclude<T, IResolvable | undefined> extends readonly (infer E)[] ? E : unknown;

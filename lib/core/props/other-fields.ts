@@ -1,5 +1,5 @@
 import { Fn, Token } from "cdktf";
-import { type Fields, type Properties, isPlainObject, otherFieldsIn, snake } from "../../../src/contract";
+import { type Fields, isPlainObject, otherFieldsIn, type Properties, snake } from "../../../src/contract";
 import { applyToText } from "../tokens/function-of-text";
 import { replaceTokens } from "../tokens/replace-tokens";
 

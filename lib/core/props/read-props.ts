@@ -1,10 +1,10 @@
 import { Construct, type IConstruct } from "constructs";
-import { explain, isPlainObject, nameHint, snake, unknownFieldWords, type FieldPath } from "../../../src/contract";
-import { requirePlace } from "../scope/host";
-import { isObjectNotToken } from "../tokens/replace-tokens";
-import { collectsProblems, pathIn, throwProblems } from "../problems";
+import { explain, type FieldPath, isPlainObject, nameHint, snake, unknownFieldWords } from "../../../src/contract";
 import { describeArgument } from "../arguments";
 import { withoutNulls } from "../arguments/without-nulls";
+import { collectsProblems, pathIn, throwProblems } from "../problems";
+import { requirePlace } from "../scope/host";
+import { isObjectNotToken } from "../tokens/replace-tokens";
 
 /** The fields of a construct whose props have other names, by their paths without indexes: `{ computeId: "instance" }`. */
 interface RenamedFields {

@@ -9,9 +9,9 @@ import {
   type Properties,
   UNKNOWN,
 } from "../../../src/contract";
-import { mayHaveToken } from "../tokens/replace-tokens";
-import { throwProblems, pathIn } from "../problems";
 import { describeArgument } from "../arguments";
+import { pathIn, throwProblems } from "../problems";
+import { mayHaveToken } from "../tokens/replace-tokens";
 import { requireSingle } from "./id-of";
 import { kindOfId, type ReferenceKind, type ReferenceKindName, referenceKinds } from "./reference-kinds";
 

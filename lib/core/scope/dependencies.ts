@@ -2,9 +2,9 @@ import {
   dependable,
   TerraformDataSource,
   TerraformElement,
+  type TerraformMetaArguments,
   TerraformResource,
   TerraformStack,
-  type TerraformMetaArguments,
 } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 

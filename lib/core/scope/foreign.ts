@@ -1,7 +1,7 @@
 import { Construct, type IConstruct } from "constructs";
-import { isTerraformExpression, mayHaveToken } from "../tokens/replace-tokens";
 import { describeArgument } from "../arguments";
 import { pathIn, throwProblems } from "../problems";
+import { isTerraformExpression, mayHaveToken } from "../tokens/replace-tokens";
 import { requirePlace } from "./host";
 
 /** Creates a construct that represents an object outside this program. No request is sent. */

@@ -1,4 +1,4 @@
-import { TerraformDataSource, TerraformResource, type TerraformElement } from "cdktf";
+import { TerraformDataSource, type TerraformElement, TerraformResource } from "cdktf";
 
 /** An element whose attributes expressions can refer to. */
 export type Referable = TerraformResource | TerraformDataSource;

@@ -1,4 +1,4 @@
-import { Token, type IResolvable, type IResolveContext } from "cdktf";
+import { type IResolvable, type IResolveContext, Token } from "cdktf";
 
 /** A number token in a string. All are negative with three digits in the exponent, so their start and end are unambiguous. */
 const numberToken = /-\d(?:\.\d+)?e\+(?:2[789]\d|30\d)/g;

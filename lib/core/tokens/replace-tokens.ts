@@ -1,7 +1,7 @@
 import { Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
-import { type Problem, type Properties, isObject, isPlainObject, UNKNOWN } from "../../../src/contract";
-import { literalOf, hasUnknownDirective } from "../../../src/shared/template";
+import { isObject, isPlainObject, type Problem, type Properties, UNKNOWN } from "../../../src/contract";
+import { hasUnknownDirective, literalOf } from "../../../src/shared/template";
 
 // CDKTF writes a token as a string with a marker, or as a very large number. Looking for these first is cheap, and CDKTF's
 // expensive check is only needed for values that have one.

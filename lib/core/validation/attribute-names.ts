@@ -1,13 +1,13 @@
-import {
-  type Fields,
-  type Properties,
-  isObject,
-  snake,
-  type AnyContract,
-  type Problem,
-  nameHint,
-} from "../../../src/contract";
 import type { IConstruct } from "constructs";
+import {
+  type AnyContract,
+  type Fields,
+  isObject,
+  nameHint,
+  type Problem,
+  type Properties,
+  snake,
+} from "../../../src/contract";
 import type { ResourceArguments } from "../props/resource-arguments";
 import { membersOf } from "../tokens/attributes";
 import { isObjectNotToken } from "../tokens/replace-tokens";

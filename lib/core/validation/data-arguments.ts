@@ -1,6 +1,6 @@
-import { explain, nameHint, unknownFieldWords, type FieldPath, type Problem } from "../../../src/contract";
-import { isLiteralObject } from "../tokens/resolve-tokens";
+import { explain, type FieldPath, nameHint, type Problem, unknownFieldWords } from "../../../src/contract";
 import { metaArguments } from "../props/read-props";
+import { isLiteralObject } from "../tokens/resolve-tokens";
 
 type Arguments = { readonly [name: string]: unknown };
 

@@ -1,9 +1,9 @@
 import type { IConstruct } from "constructs";
 import { type Field, type Fields, type Properties, UNKNOWN } from "../../../src/contract";
-import { contractNames } from "./attribute-names";
 import { resolveAttributes } from "../tokens/attributes";
 import { mayBeTokenNumber, mayHaveDamagedToken, mayHaveToken, replaceTokens } from "../tokens/replace-tokens";
 import { isLiteralObject } from "../tokens/resolve-tokens";
+import { contractNames } from "./attribute-names";
 
 // Most constructs have the same values at synth as in their constructor, so they don't need to be validated again.
 // Comparing values costs a fraction of validating them.

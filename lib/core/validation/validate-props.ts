@@ -2,32 +2,32 @@ import type { TerraformElement } from "cdktf";
 import type { IConstruct } from "constructs";
 import {
   type AnyContract,
+  explain,
+  type Field,
   type FieldPath,
+  type Fields,
+  hasCreationNeeds,
   type Problem,
   type Properties,
-  explain,
-  hasCreationNeeds,
   validate,
-  type Field,
-  type Fields,
   type WrittenNames,
 } from "../../../src/contract";
-import { collectProblems, collectedProblems, throwProblems, pathIn } from "../problems";
+import { withoutNulls } from "../arguments/without-nulls";
+import { collectedProblems, collectProblems, pathIn, throwProblems } from "../problems";
+import { metaArguments, readProps } from "../props/read-props";
+import { resolveReferences, type TextReferences } from "../props/resolve-references";
+import { attributesOf, resolveAttributes } from "../tokens/attributes";
+import { isObjectNotToken, replaceTokens } from "../tokens/replace-tokens";
+import { firstLineOf } from "../tokens/resolve-tokens";
 import {
-  toContractNames,
-  validateLifecycle,
   applyOverrides,
   overridesOf,
+  toContractNames,
+  validateLifecycle,
   validateOverrideNames,
 } from "./attribute-names";
-import { copyLiteral, copyOf, isUnchanged, NOT_LITERAL, rememberValid, takeValid } from "./unchanged";
 import { metaArgumentProblems } from "./meta-arguments";
-import { resolveReferences, type TextReferences } from "../props/resolve-references";
-import { metaArguments, readProps } from "../props/read-props";
-import { withoutNulls } from "../arguments/without-nulls";
-import { attributesOf, resolveAttributes } from "../tokens/attributes";
-import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
-import { firstLineOf } from "../tokens/resolve-tokens";
+import { copyLiteral, copyOf, isUnchanged, NOT_LITERAL, rememberValid, takeValid } from "./unchanged";
 
 /** The contract that validates the props of a construct, and the names of props that differ from their fields. */
 export interface PropsDefinition {

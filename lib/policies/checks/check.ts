@@ -1,6 +1,6 @@
 import type { ProgramCheck } from "../../rules/check";
 import type { Program } from "../../rules/program";
-import type { PolicyMetadata, PolicyFinding } from "../policy-check";
+import type { PolicyFinding, PolicyMetadata } from "../policy-check";
 
 /** A built-in check. It reads the program in the same way as the synth checks. */
 export interface BuiltInCheck<Id extends string = string> extends ProgramCheck, PolicyMetadata {

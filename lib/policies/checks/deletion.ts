@@ -1,8 +1,8 @@
 import type { TerraformElement, TerraformMetaArguments } from "cdktf";
+import { overridesOf } from "../../core/validation/attribute-names";
 import { readConfigured } from "../../rules/configured-values";
 import { readZones } from "../../rules/configured-zones";
 import type { Program } from "../../rules/program";
-import { overridesOf } from "../../core/validation/attribute-names";
 import { defineCheck } from "./check";
 
 /** True if Terraform or the provider refuses to delete the object. A value that is known after apply counts as protection. */

@@ -5,7 +5,7 @@ import { mailWithoutDmarc, mailWithoutSpf } from "./mail";
 import { passwordInState, passwordLogin } from "./passwords";
 import { productionWithoutBackups, singleNodeProduction } from "./production";
 import { firewallWithoutInstance, instanceWithoutFirewall } from "./protection-by-firewalls";
-import { recordToUnmanagedAddress, danglingTarget } from "./records";
+import { danglingTarget, recordToUnmanagedAddress } from "./records";
 import { unusedSuppression } from "./unused-suppression";
 
 /** All built-in checks. Each one runs unless the settings disable it. */

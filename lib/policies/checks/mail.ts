@@ -1,5 +1,5 @@
-import type { PolicyFinding } from "../policy-check";
 import type { Program } from "../../rules/program";
+import type { PolicyFinding } from "../policy-check";
 import { defineCheck } from "./check";
 import { type WholeZone, wholeZones } from "./zones";
 

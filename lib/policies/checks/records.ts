@@ -1,8 +1,8 @@
 import { propertyText } from "../../../src/contract";
-import { readZones, type ConfiguredRecord } from "../../rules/configured-zones";
-import { canLead, programAddresses, pointsElsewhere } from "../../rules/records-to-unknown-addresses";
+import { type ConfiguredRecord, readZones } from "../../rules/configured-zones";
+import { canLead, pointsElsewhere, programAddresses } from "../../rules/records-to-unknown-addresses";
 import { defineCheck } from "./check";
-import { type WholeZone, type ZoneEntry, wholeZones } from "./zones";
+import { type WholeZone, wholeZones, type ZoneEntry } from "./zones";
 
 /** The key of a record in a set, to follow the path of the set. Empty for a record that is a construct of its own. */
 const subject = ({ name, construct }: ConfiguredRecord) =>

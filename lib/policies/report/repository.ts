@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import paths, { dirname, join, relative, sep, type PlatformPath } from "node:path";
+import paths, { dirname, join, type PlatformPath, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** Returns the root of the Git repository that contains a folder, or the folder itself if it isn't in one. */

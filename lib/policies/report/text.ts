@@ -1,4 +1,4 @@
-import type { ProgramCheck, CheckResult } from "../../rules/check";
+import type { CheckResult, ProgramCheck } from "../../rules/check";
 import type { PolicyResult } from "../run-checks";
 import { nameFromHere } from "./repository";
 

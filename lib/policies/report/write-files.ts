@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { synthChecks } from "../../rules/synth-checks";
 import type { PolicySettings } from "../settings";
 import { toJson } from "./json";
-import { toSarif, type SarifRule } from "./sarif";
+import { type SarifRule, toSarif } from "./sarif";
 import type { ReportedResult } from "./text";
 
 /** Writes the JSON and SARIF files, if the settings name them. */

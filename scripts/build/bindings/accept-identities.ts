@@ -1,6 +1,6 @@
 import ts from "typescript";
-import { identityFields, type AnyContract, type Contract } from "../../../src/contract";
-import { elementIn, nameOf, withStatements, type Transformer } from "./syntax";
+import { type AnyContract, type Contract, identityFields } from "../../../src/contract";
+import { elementIn, nameOf, type Transformer, withStatements } from "./syntax";
 
 const comment = `*
  * Imports an existing object in the next deployment, instead of creating it. Pass its import ID, or its identity, which

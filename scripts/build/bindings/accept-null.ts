@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { baseOf, nameOf, UnexpectedSource, type Transformer } from "./syntax";
+import { baseOf, nameOf, type Transformer, UnexpectedSource } from "./syntax";
 
 /**
  * Treats null as undefined in setters of nested attributes. Programs in plain JavaScript write null for omitted values, like

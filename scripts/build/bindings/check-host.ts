@@ -4,10 +4,10 @@ import {
   elementIn,
   isSuperCall,
   nameOf,
+  type Transformer,
   UnexpectedSource,
   withImport,
   withStatements,
-  type Transformer,
 } from "./syntax";
 
 /** The type annotation exists because the compiler does not check code added by a transformer. */

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { baseOf, nameOf, UnexpectedSource, withStatements, type Transformer } from "./syntax";
+import { baseOf, nameOf, type Transformer, UnexpectedSource, withStatements } from "./syntax";
 
 /**
  * Creates the objects of nested attributes when a program refers to one. The generator creates one for every nested

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { camel } from "../../../src/contract";
 import type { AttributesJson, ProviderJson } from "./schema-json";
-import { baseOf, elementIn, entryTypeOf, nameOf, UnexpectedSource, type Transformer } from "./syntax";
+import { baseOf, elementIn, entryTypeOf, nameOf, type Transformer, UnexpectedSource } from "./syntax";
 
 /**
  * Writes the schema's description above the getter of an attribute: the generator does so only for settable ones. Only the

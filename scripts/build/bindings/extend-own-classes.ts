@@ -4,10 +4,10 @@ import {
   baseOf,
   elementIn,
   isSuperCall,
+  type Transformer,
   UnexpectedSource,
   withImport,
   withStatements,
-  type Transformer,
 } from "./syntax";
 
 type OwnClasses = Readonly<Record<string, keyof typeof elements>>;

@@ -1,6 +1,6 @@
 import ts from "typescript";
-import { camel, list, object, type Contract, type Field, type Fields } from "../../../src/contract";
-import { baseOf, elementIn, entryTypeOf, nameOf, UnexpectedSource, withStatements, type Transformer } from "./syntax";
+import { camel, type Contract, type Field, type Fields, list, object } from "../../../src/contract";
+import { baseOf, elementIn, entryTypeOf, nameOf, type Transformer, UnexpectedSource, withStatements } from "./syntax";
 
 /** The fields of every binding, by the name of its file. */
 export function fieldsByBinding(contracts: readonly Contract[]): ReadonlyMap<string, Fields> {

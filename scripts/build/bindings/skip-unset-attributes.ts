@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { nameOf, UnexpectedSource, withStatements, type Transformer } from "./syntax";
+import { nameOf, type Transformer, UnexpectedSource, withStatements } from "./syntax";
 
 /**
  * Omits attributes without a value from the objects that CDKTF synthesizes. The generator returns every attribute, most of

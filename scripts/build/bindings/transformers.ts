@@ -1,6 +1,5 @@
 import ts from "typescript";
 import type { Contract } from "../../../src/contract";
-import type { ProviderJson } from "./schema-json";
 import { acceptIdentities } from "./accept-identities";
 import { acceptNull } from "./accept-null";
 import { checkHost } from "./check-host";
@@ -9,8 +8,9 @@ import { createNestedAttributesLate } from "./create-nested-attributes-late";
 import { documentAttributes } from "./document-attributes";
 import { declareOwnArguments, declareOwnClass, extendOwnClasses } from "./extend-own-classes";
 import { fieldsByBinding, narrowFieldTypes } from "./narrow-field-types";
+import type { ProviderJson } from "./schema-json";
 import { skipUnsetAttributes } from "./skip-unset-attributes";
-import { withStatements, type Transformer } from "./syntax";
+import { type Transformer, withStatements } from "./syntax";
 
 /** The transformers of the bindings in the package, by the name of a file. */
 export function ownTransformers(contracts: readonly Contract[], schema: ProviderJson): (name: string) => Transformers {

@@ -1,7 +1,7 @@
-import { isManaged, type Contract } from "../../../src/contract";
+import { type Contract, isManaged } from "../../../src/contract";
 import type { Schema } from "../../../src/provider/plugin/schema";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
-import { constructLink, type ConstructClass, typescriptExample } from "./constructs";
+import { type ConstructClass, constructLink, typescriptExample } from "./constructs";
 import { actionBlock, asked } from "./hcl";
 import { argumentTable, pageName } from "./tables";
 

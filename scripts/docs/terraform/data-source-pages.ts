@@ -1,6 +1,6 @@
 import type { Contract } from "../../../src/contract";
 import type { Attributes, Schema } from "../../../src/provider/plugin/schema";
-import { constructLink, type ConstructClass, typescriptExample } from "./constructs";
+import { type ConstructClass, constructLink, typescriptExample } from "./constructs";
 import { asked, block } from "./hcl";
 import { argumentTable, filterTable, resultTable } from "./tables";
 

@@ -1,5 +1,5 @@
-import { camel } from "../../../src/contract";
 import { functions } from "../../../src/composition/functions";
+import { camel } from "../../../src/contract";
 import {
   type DeclaredParameter,
   type FunctionDeclaration,

@@ -1,4 +1,4 @@
-import { type Contract, type Field, type Properties, camel, snake } from "../../../src/contract";
+import { camel, type Contract, type Field, type Properties, snake } from "../../../src/contract";
 import type { Schema } from "../../../src/provider/plugin/schema";
 
 const text = (value: string) => JSON.stringify(value).replace(/([$%])\{/g, "$1$1{");

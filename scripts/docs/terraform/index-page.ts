@@ -1,7 +1,7 @@
-import { environmentOf, snake } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
-import { oldestNode } from "../../../src/shared/node-version";
+import { environmentOf, snake } from "../../../src/contract";
 import type { Schema } from "../../../src/provider/plugin/schema";
+import { oldestNode } from "../../../src/shared/node-version";
 import { areaOf } from "./front-matter";
 import { functionList } from "./functions";
 import { argumentTable, pageName, row, table } from "./tables";

@@ -1,9 +1,9 @@
-import { type Contract, camel, snake } from "../../../src/contract";
-import type { Attribute, Schema } from "../../../src/provider/plugin/schema";
+import { camel, type Contract, snake } from "../../../src/contract";
 import { filteredContract } from "../../../src/provider/engine/list-resources/sources";
+import type { Attribute, Schema } from "../../../src/provider/plugin/schema";
 import { handlers } from "../../../src/resources/handlers";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
-import { constructLink, type ConstructClass, typescriptExample } from "./constructs";
+import { type ConstructClass, constructLink, typescriptExample } from "./constructs";
 import { inColumns, sample } from "./hcl";
 import { argumentTable, filterTable, pageName } from "./tables";
 

@@ -1,13 +1,13 @@
+import { provider } from "../../../src/composition/provider";
 import type { Contract } from "../../../src/contract";
 import type { Schema } from "../../../src/provider/plugin/schema";
-import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { actionPage } from "./action-pages";
-import { functionPages } from "./functions";
+import { constructsIn, type FindConstruct } from "./constructs";
 import { dataSourcePage } from "./data-source-pages";
 import { frontMatter } from "./front-matter";
-import { constructsIn, type FindConstruct } from "./constructs";
+import { functionPages } from "./functions";
 import { indexPage } from "./index-page";
 import { listPage } from "./list-pages";
 import { type PageSources, resourcePage } from "./resource/page";

@@ -1,4 +1,4 @@
-import { type VariantField, type Contract, type States, snake } from "../../../src/contract";
+import { type Contract, snake, type States, type VariantField } from "../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../src/provider/plugin/schema";
 
 /** The name of a type's page: the type without the provider's prefix, as registries expect it. */

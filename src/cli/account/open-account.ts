@@ -1,5 +1,5 @@
+import { type Contract, type Properties, sensitiveFieldNames } from "../../contract";
 import { type Client, connect, connectionOf } from "../../provider/commands";
-import { sensitiveFieldNames, type Contract, type Properties } from "../../contract";
 import { contracts } from "../../resources/contracts";
 import { version } from "../../shared/version";
 

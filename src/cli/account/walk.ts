@@ -1,17 +1,17 @@
-import { type Contract, type ListedObjects, type Properties, listedFields, pathParameters } from "../../contract";
-import { isNotFound, ApiError, InvalidResponseError, type Client, type Json } from "../../provider/commands";
-import { forEachAtOnce } from "../../shared/for-each-at-once";
-import { decodeResponse, missingFields, fromResponse } from "../../objects/wire/decode";
+import { type Contract, listedFields, type ListedObjects, pathParameters, type Properties } from "../../contract";
+import { decodeResponse, fromResponse, missingFields } from "../../objects/wire/decode";
 import { listCollection } from "../../objects/wire/list";
+import { UnexpectedResponseError } from "../../objects/wire/read-value";
+import { ApiError, type Client, InvalidResponseError, isNotFound, type Json } from "../../provider/commands";
+import { forEachAtOnce } from "../../shared/for-each-at-once";
 import {
+  accountKinds,
   type AccountObject,
+  kindsToList,
   type UnseenObjects,
   type WalkedAccount,
-  accountKinds,
-  kindsToList,
 } from "../program/account-object";
 import type { ListedService } from "./open-account";
-import { UnexpectedResponseError } from "../../objects/wire/read-value";
 
 /**
  * Decodes a listed object as in provider state, and adds its path parameters. Fields that the listing omits are left

@@ -1,8 +1,8 @@
+import { spawn } from "node:child_process";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { dialectNames } from "../../contract";
 import type { EmulatorServerOptions } from "../../emulator";
 import { CommandFailure, listed, withExamples } from "../command";
-import { spawn } from "node:child_process";
 
 interface Options extends Omit<EmulatorServerOptions, "allowedHosts" | "catalogue"> {
   readonly offerings?: string;

@@ -1,8 +1,8 @@
-import { type AccountObject, objectName } from "../account";
-import { type Contract, type Properties, camel } from "../../contract";
-import { isNull } from "../../provider/commands";
+import { camel, type Contract, type Properties } from "../../contract";
 import { resourceSchema } from "../../objects/terraform/schema";
 import { toTerraform } from "../../objects/terraform/values";
+import { isNull } from "../../provider/commands";
+import { type AccountObject, objectName } from "../account";
 import type { ComparedObject } from "./compared-objects";
 
 /** An object of the account that a resource of a program can import. */

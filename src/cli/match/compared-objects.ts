@@ -1,17 +1,17 @@
+import { camel, type Contract, type Properties } from "../../contract";
 import { resourceOf } from "../../project-files/moves-file";
-import { type Contract, type Properties, camel } from "../../contract";
-import { objectName } from "../account";
 import { contracts } from "../../resources/contracts";
+import { KNOWN_AFTER_APPLY } from "../../terraform/planned-changes";
 import {
+  isShownObject,
+  pairOf,
   type ShownConfiguration,
   type ShownModule,
   type ShownPlan,
   type ShownResourceChange,
-  isShownObject,
-  pairOf,
 } from "../../terraform/shown-plan";
+import { objectName } from "../account";
 import { hideValue } from "../plans/hide-value";
-import { KNOWN_AFTER_APPLY } from "../../terraform/planned-changes";
 
 /** An object of the state or of the program. */
 export interface ComparedObject {

@@ -1,15 +1,15 @@
 import {
-  type Contract,
-  type Properties,
   camel,
   canonicalValue,
-  snake,
-  propertyText,
+  type Contract,
   pathParameters,
+  type Properties,
+  propertyText,
+  snake,
 } from "../../contract";
-import type { ValueObject, Schema } from "../../provider/commands";
 import { resourceSchema } from "../../objects/terraform/schema";
 import { fromTerraform } from "../../objects/terraform/values";
+import type { Schema, ValueObject } from "../../provider/commands";
 import { isShownObject } from "../../terraform/shown-plan";
 import { hasMaskedPart } from "../plans/hide-value";
 

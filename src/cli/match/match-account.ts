@@ -1,9 +1,9 @@
-import type { ListedAccount } from "../account";
-import { type Contract, type Properties, hasObjects } from "../../contract";
+import { type Contract, hasObjects, type Properties } from "../../contract";
 import { importId } from "../../objects/names";
 import { resourceSchema } from "../../objects/terraform/schema";
 import { fromTerraform } from "../../objects/terraform/values";
 import type { ValueObject } from "../../provider/commands";
+import type { ListedAccount } from "../account";
 import { hasMaskedPart } from "../plans/hide-value";
 import { type AccountCandidate, accountCandidate } from "./account-candidates";
 import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";

@@ -1,16 +1,16 @@
 import { lstatSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ListedAccount } from "../account";
 import { camel, snake } from "../../contract";
 import { importId } from "../../objects/names";
-import { type ImportEntry, importBlocks } from "../../project-files/imports-file";
+import { importBlocks, type ImportEntry } from "../../project-files/imports-file";
 import { isShownObject, type ShownPlan } from "../../terraform/shown-plan";
+import type { ListedAccount } from "../account";
 import { CommandFailure } from "../command";
-import { inLinkedCopy } from "../plans/linked-copy";
 import { initialize } from "../plans/initialize";
+import { inLinkedCopy } from "../plans/linked-copy";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
 import type { AccountCandidate } from "./account-candidates";
-import { type ComparedObject, type Comparison, compare } from "./compared-objects";
+import { compare, type ComparedObject, type Comparison } from "./compared-objects";
 import { type AccountMatching, type GivenMatch, type Match, matchAccount } from "./match-account";
 
 /** The matches of a stack, and the plan that imports them. */

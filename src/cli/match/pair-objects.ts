@@ -1,16 +1,16 @@
-import { type Contract, type Properties, camel, groupBy, snake } from "../../contract";
-import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";
+import { camel, type Contract, groupBy, type Properties, snake } from "../../contract";
 import { hasMaskedPart } from "../plans/hide-value";
+import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";
 import {
   asProperties,
+  EXPRESSION,
+  fits,
   identityAttributes,
   identityText,
   isSameInAll,
-  EXPRESSION,
   LEFT_OUT,
-  UNPAIRED,
-  fits,
   plannedValue,
+  UNPAIRED,
 } from "./identity";
 
 /** The reason for pairing two addresses. */

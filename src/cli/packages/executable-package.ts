@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { oldestNode } from "../../shared/node-version";
 import { packageFolder } from "../../terraform/bundled-provider/bundle";
 import {
   hashOfPackage,
   packageFiles,
+  type PlacedProvider,
   placeInPlugins,
   placePackage,
-  type PlacedProvider,
   platformOf,
   platformsWith,
   sha256,
 } from "../../terraform/bundled-provider/place-provider";
-import { oldestNode } from "../../shared/node-version";
 import { ownBundle, release } from "./own-provider";
 
 /** The file name by which Terraform finds the provider in a package with an executable. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { isObject } from "../../contract";
-import { createRequire } from "node:module";
 
 /** An npm package as resolved for a program in a directory. */
 export interface InstalledPackage {

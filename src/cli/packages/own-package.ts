@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import paths, { dirname, isAbsolute, join, relative, resolve, type PlatformPath } from "node:path";
+import paths, { dirname, isAbsolute, join, type PlatformPath, relative, resolve } from "node:path";
 import { isObject } from "../../contract";
 import { shellProgram, shellQuote } from "../../shared/shell";
 import { isExecutable } from "./executable-package";

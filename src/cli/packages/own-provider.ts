@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
-import { findBundle, providerSource } from "../../terraform/bundled-provider/bundle";
-import { hashOfFolder } from "../../terraform/bundled-provider/place-provider";
-import { findPackage } from "./find-package";
 import { oldestNode } from "../../shared/node-version";
 import { version } from "../../shared/version";
+import { findBundle, providerSource } from "../../terraform/bundled-provider/bundle";
+import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
+import { hashOfFolder } from "../../terraform/bundled-provider/place-provider";
+import { findPackage } from "./find-package";
 
 /**
  * The version without the suffix of a development build: HCL without a version constraint doesn't match pre-releases.

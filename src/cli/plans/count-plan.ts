@@ -1,7 +1,7 @@
 import { foreignText } from "../../shared/printable";
-import type { ShownPlan } from "../../terraform/shown-plan";
-import { type PlannedChange, SENSITIVE } from "../../terraform/planned-changes";
 import { toPlan } from "../../terraform/plan-changes";
+import { type PlannedChange, SENSITIVE } from "../../terraform/planned-changes";
+import type { ShownPlan } from "../../terraform/shown-plan";
 
 /** The actions that Terraform plans for a program, with the counts that Terraform prints. */
 export interface PlannedProgram {

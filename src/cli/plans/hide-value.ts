@@ -1,7 +1,7 @@
-import { type Field, camel } from "../../contract";
+import { camel, type Field } from "../../contract";
+import { foreignText } from "../../shared/printable";
 import { KNOWN_AFTER_APPLY, SENSITIVE } from "../../terraform/planned-changes";
 import { isShownObject, keysOf, type ValuePair } from "../../terraform/shown-plan";
-import { foreignText } from "../../shared/printable";
 
 /** Replaces secrets and unknown values in both values of a pair. */
 export function hideValue(

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dataFolder } from "../../terraform/place";
 import { type Bundle, findBundle, packageFolder, providerSource } from "../../terraform/bundled-provider/bundle";
 import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";
 import { packageFiles, placeProvider, platformOf } from "../../terraform/bundled-provider/place-provider";
 import { readConfigurationFiles } from "../../terraform/configuration-files";
+import { dataFolder } from "../../terraform/place";
 import { CommandFailure } from "../command";
 import { contentHash, isExecutable } from "../packages/executable-package";
 import { bundleOfPackage, lockedProvider, ownBundle, packageState } from "../packages/own-provider";

@@ -1,5 +1,5 @@
 import { diffArrays } from "diff/lib/diff/array.js";
-import { type Field, camel, type Properties, propertyText } from "../../contract";
+import { camel, type Field, type Properties, propertyText } from "../../contract";
 import { isShownObject } from "../../terraform/shown-plan";
 
 /** One line of a list: added, removed or unchanged. */

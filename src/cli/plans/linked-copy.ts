@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { dataFolder } from "../../terraform/place";
-import { readConfigurationFiles } from "../../terraform/configuration-files";
-import { CommandFailure } from "../command";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../shared/temporary-folder";
+import { readConfigurationFiles } from "../../terraform/configuration-files";
+import { dataFolder } from "../../terraform/place";
+import { CommandFailure } from "../command";
 
 /**
  * Runs `work` in a temporary copy of a Terraform folder, to which it can add files. The copy links to the files of the

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { whileServingProvider } from "../../composition/served-provider";
 import { isLogging } from "../../provider/commands";
-import { dataFolder } from "../../terraform/place";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-config";
 import { violates } from "../../terraform/bundled-provider/lock-file";
 import { hashOfFolder, packageFiles, platformOf } from "../../terraform/bundled-provider/place-provider";
 import { readConfigurationFiles } from "../../terraform/configuration-files";
+import { dataFolder } from "../../terraform/place";
 import { isExecutable } from "../packages/executable-package";
 import { lockedProvider, ownBundle } from "../packages/own-provider";
 

@@ -1,15 +1,15 @@
-import { jsonAt, isObject, type Properties } from "../../contract";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isObject, jsonAt, type Properties } from "../../contract";
+import { mayExistVariable } from "../../provider/commands";
+import { foreignText } from "../../shared/printable";
+import { createTemporaryFolder, removeTemporaryFolder } from "../../shared/temporary-folder";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
+import { ownCommand } from "../packages/own-package";
 import { initialize, orAfterInit } from "./initialize";
 import { withProvider } from "./own-provider-run";
 import { inTerraform, type RunTerraform, terraformFailure } from "./run-terraform";
-import { ownCommand } from "../packages/own-package";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { foreignText } from "../../shared/printable";
-import { createTemporaryFolder, removeTemporaryFolder } from "../../shared/temporary-folder";
-import { mayExistVariable } from "../../provider/commands";
 
 const howToCreate = "Create the JSON of a plan with: terraform show -json FILE";
 

@@ -1,5 +1,5 @@
 import { printable } from "../../shared/printable";
-import { type TerraformRun, startTerraform } from "../../terraform/start-terraform";
+import { startTerraform, type TerraformRun } from "../../terraform/start-terraform";
 import { CommandFailure, FinalFailure } from "../command";
 
 export type RunTerraform = (args: readonly string[]) => Promise<TerraformRun>;

@@ -1,5 +1,5 @@
-import { camel, isObject, type Contract, type Properties } from "../../contract";
-import { type Shift, describeShift, Shifts } from "../../provider/commands";
+import { camel, type Contract, isObject, type Properties } from "../../contract";
+import { describeShift, type Shift, Shifts } from "../../provider/commands";
 import { contracts } from "../../resources/contracts";
 import type { ShownPlan } from "../../terraform/shown-plan";
 

@@ -1,4 +1,4 @@
-import { type Field, canonicalIp, propertyText } from "../../contract";
+import { canonicalIp, type Field, propertyText } from "../../contract";
 import type { AccountObject } from "./account-object";
 import { type AccountIndex, type Owner, type ProgramKind, programKind } from "./model";
 

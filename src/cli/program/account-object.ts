@@ -1,4 +1,4 @@
-import { type Contract, type Known, type Properties, hasObjects } from "../../contract";
+import { type Contract, hasObjects, type Known, type Properties } from "../../contract";
 
 /** Lists the kinds that an account can have objects of. Parents come before their children. */
 export function accountKinds(contracts: readonly Contract[]): readonly Contract[] {

@@ -1,17 +1,17 @@
-import type { AccountObject } from "./account-object";
 import { isObject } from "../../contract";
-import type { Ledger } from "./ledger";
+import type { AccountObject } from "./account-object";
 import { createProgram } from "./create-program";
+import type { Ledger } from "./ledger";
 import {
   type AccountProgram,
-  type ProgramResource,
-  type ProgramValue,
-  ObjectReference,
   ledgerKey,
+  ObjectReference,
   type ProgramKind,
   programKind,
+  type ProgramResource,
+  type ProgramValue,
 } from "./model";
-import { topLevelKey, shortHash } from "./names";
+import { shortHash, topLevelKey } from "./names";
 
 /** A value that is written literally, because the program no longer has the construct at the path of the ledger. */
 export interface KnownReference {

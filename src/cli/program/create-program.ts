@@ -1,20 +1,20 @@
-import type { AccountObject } from "./account-object";
-import { type Problem, type Properties, explain, validate } from "../../contract";
+import { explain, type Problem, type Properties, validate } from "../../contract";
 import { configurationOf } from "../../contract/configuration";
 import { indexAccount } from "./account-index";
+import type { AccountObject } from "./account-object";
 import { findAccountConflicts } from "./conflicts";
-import { dependencyGraph, withReferences } from "./references";
 import {
-  type KnownNames,
-  type LeftOut,
   type AccountProgram,
-  type ProgramResource,
+  type KnownNames,
   ledgerKey,
+  type LeftOut,
   type ProgramKind,
   programKind,
+  type ProgramResource,
 } from "./model";
 import { nameObjects } from "./names";
 import { byId, sortObjects } from "./object-order";
+import { dependencyGraph, withReferences } from "./references";
 
 /**
  * Converts an account to a program: one resource per object, named after its natural key, with references in place of

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isObject } from "../../contract";
-import { type KnownNames, type AccountProgram, type ProgramFile, type ProgramResource, ledgerKey } from "./model";
+import { type AccountProgram, type KnownNames, ledgerKey, type ProgramFile, type ProgramResource } from "./model";
 
 /** The path of the ledger, relative to the program. */
 export const ledgerPath = "stratus.import.json";

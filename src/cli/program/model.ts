@@ -1,5 +1,5 @@
+import type { Contract, Field, FieldName } from "../../contract";
 import type { AccountObject, ObjectOf } from "./account-object";
-import type { Contract, FieldName, Field } from "../../contract";
 
 /** Identifies an object within its account across runs: `domain_record 1/34`. */
 export const ledgerKey = ({ contract, importId }: AccountObject): string => `${contract.name} ${importId}`;

@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import { propertyText } from "../../contract";
 import type { AccountObject } from "./account-object";
-import { type AccountIndex, type KnownNames, ledgerKey, type Candidates, type ProgramKind, programKind } from "./model";
-import { createHash } from "node:crypto";
+import { type AccountIndex, type Candidates, type KnownNames, ledgerKey, type ProgramKind, programKind } from "./model";
 
 /** The name of an object in a program, and the object that it is unique within. */
 export interface ObjectName {

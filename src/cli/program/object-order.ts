@@ -1,6 +1,6 @@
-import type { AccountObject } from "./account-object";
-import { type ProgramKind, areaOrder, programKind, type ProgramResource, ledgerKey } from "./model";
 import { groupBy, propertyText } from "../../contract";
+import type { AccountObject } from "./account-object";
+import { areaOrder, ledgerKey, type ProgramKind, programKind, type ProgramResource } from "./model";
 
 /** Sorts by area, kind and ID, so the order in which the objects were found doesn't matter. */
 export function sortObjects(

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { type Field, type Fields, type Properties, isObject, variantOf } from "../../contract";
+import { type Field, type Fields, isObject, type Properties, variantOf } from "../../contract";
 import type { AccountObject } from "./account-object";
-import { type AccountIndex, type Owner, ObjectReference, type ProgramConfiguration, type ProgramValue } from "./model";
+import { type AccountIndex, ObjectReference, type Owner, type ProgramConfiguration, type ProgramValue } from "./model";
 
 /** The context for the references of one object. */
 interface Context {

@@ -1,9 +1,9 @@
-import { readFileSync, existsSync, readdirSync } from "node:fs";
-import { readConfigurationFiles } from "../../terraform/configuration-files";
-import { jsonAt, isObject, type Properties } from "../../contract";
-import { type ProjectStack, stackFile, stacksIn } from "./find-stacks";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { isObject, jsonAt, type Properties } from "../../contract";
+import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { localStateFile, type NotedBackend, terraformPlace, workspacesFolder } from "../../terraform/place";
+import { type ProjectStack, stackFile, stacksIn } from "./find-stacks";
 
 /** A synthesized stack: the construct paths of its resources, by `type.name`. */
 interface Synthesized {

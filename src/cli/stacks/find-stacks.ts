@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { jsonAt, hint as nearest, isObject, type Properties } from "../../contract";
 import type { Command } from "commander";
-import { usedConfigurationNames } from "../../terraform/configuration-files";
-import { CommandFailure, listed } from "../command";
+import { hint as nearest, isObject, jsonAt, type Properties } from "../../contract";
 import { literalPattern } from "../../contract/regular-expression";
 import { shellQuote } from "../../shared/shell";
+import { usedConfigurationNames } from "../../terraform/configuration-files";
+import { CommandFailure, listed } from "../command";
 import { ownCommand } from "../packages/own-package";
 import { hostOf } from "./program-files";
 import { type Project, projectIn, projectOf } from "./project";

@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { jsonAt, isObject } from "../../contract";
+import { isObject, jsonAt } from "../../contract";
 import { isIgnoredFile } from "../../terraform/configuration-files";
 import { type Project, projectOf } from "./project";
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { jsonAt, isObject, type Properties, type Contract } from "../../contract";
-import { CommandFailure } from "../command";
+import { type Contract, isObject, jsonAt, type Properties } from "../../contract";
 import { decodePrivateState } from "../../objects/terraform/private-state";
-import { spellingsIn, withConfiguredSpelling } from "../../objects/terraform/spellings";
 import { resourceSchema } from "../../objects/terraform/schema";
+import { spellingsIn, withConfiguredSpelling } from "../../objects/terraform/spellings";
 import { fromTerraform } from "../../objects/terraform/values";
 import type { PrivateJson, ValueObject } from "../../provider/commands";
+import { CommandFailure } from "../command";
 import type { FindConstruct } from "./construct-paths";
 
 /** An object in a state. */

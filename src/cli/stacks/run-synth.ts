@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, statSync, existsSync } from "node:fs";
-import { resolve, relative } from "node:path";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import type { Command } from "commander";
-import { jsonAt, isObject } from "../../contract";
-import { printable, foreignText } from "../../shared/printable";
+import { isObject, jsonAt } from "../../contract";
+import { foreignText, printable } from "../../shared/printable";
 import { CommandFailure } from "../command";
-import { type ProjectStack, manifestFile, readManifest, stacksIn, stackFile } from "./find-stacks";
+import { manifestFile, type ProjectStack, readManifest, stackFile, stacksIn } from "./find-stacks";
 import { hostOf, programFiles } from "./program-files";
-import { projectOf, type Project } from "./project";
+import { type Project, projectOf } from "./project";
 
 /** Options of the commands that read the last synth. */
 export interface SynthOption {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { slug } from "../program";
 import { CommandFailure } from "../command";
+import { slug } from "../program";
 
 /** The default name of a stack in a directory. `fallback` replaces a name without letters. */
 export const defaultStackName = (folder: string, fallback: string): string =>

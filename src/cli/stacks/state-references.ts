@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isObject, jsonAt, type Properties } from "../../contract";
-import { localStateFile, terraformPlace } from "../../terraform/place";
 import { readConfigurationFiles } from "../../terraform/configuration-files";
+import { localStateFile, terraformPlace } from "../../terraform/place";
 import { attributeIn, parseHcl } from "../hcl/parse";
 
 /** A `terraform_remote_state` data source, through which a stack reads another stack's outputs. */

@@ -1,10 +1,10 @@
+import "./style/main.css";
 import { render } from "preact";
 import { keepToken } from "./api/control";
 import { stayConnected } from "./api/live";
 import { App } from "./shell/app";
-import { followClock } from "./state/clock";
 import { followAddress, followTheme, replaceAddress } from "./state/browser";
-import "./style/main.css";
+import { followClock } from "./state/clock";
 
 /**
  * Takes the control token from the link that the emulator prints, and removes it from the URL, which users may share.

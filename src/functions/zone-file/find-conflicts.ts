@@ -1,5 +1,5 @@
 import { groupBy } from "../../contract";
-import { type RecordConflict, conflictsWith, ownerOf, zoneIndex } from "../../resources/domain_records/contract";
+import { conflictsWith, ownerOf, type RecordConflict, zoneIndex } from "../../resources/domain_records/contract";
 import type { ZoneFileRecord } from "./record-data";
 import type { ZoneFileProblem } from "./zone-file-error";
 

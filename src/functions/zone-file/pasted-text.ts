@@ -1,7 +1,7 @@
 import { decodeStrings } from "./escapes";
 import { refuseCutValue, refuseUnquoted } from "./record-data";
-import { type RecordHead, readHead } from "./record-head";
-import { type Word, type ZoneFileEntry, splitEntries } from "./split-entries";
+import { readHead, type RecordHead } from "./record-head";
+import { splitEntries, type Word, type ZoneFileEntry } from "./split-entries";
 import { fail, ZoneFileError } from "./zone-file-error";
 
 const quotedStrings = /^\s*(?:"(?:[^"\\]|\\[^])*"\s*)+$/;

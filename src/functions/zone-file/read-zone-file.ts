@@ -1,10 +1,10 @@
 import {
-  type Spelling,
   canonicalValue,
   domainName,
   explain,
   isEquivalent,
   spell,
+  type Spelling,
   validate,
   withoutPeriod,
 } from "../../contract";
@@ -12,9 +12,9 @@ import { domain } from "../../resources/domain/contract";
 import { domainRecord } from "../../resources/domain_record/contract";
 import { isAbsolute, toAbsolute } from "./escapes";
 import { findConflicts, type RecordOfLine } from "./find-conflicts";
-import { type ZoneFileRecord, readRecord } from "./record-data";
+import { readRecord, type ZoneFileRecord } from "./record-data";
 import { isOfUnsupportedType, isSupportedType, typeHint } from "./record-types";
-import { type ScannedRecord, scanEntries } from "./scan-entries";
+import { scanEntries, type ScannedRecord } from "./scan-entries";
 import { splitEntries } from "./split-entries";
 import { readStartOfAuthority, type StartOfAuthority } from "./start-of-authority";
 import { collect, fail, ZoneFileError } from "./zone-file-error";

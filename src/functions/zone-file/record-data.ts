@@ -1,5 +1,5 @@
-import type { domainRecord } from "../../resources/domain_record/contract";
 import type { Input } from "../../contract";
+import type { domainRecord } from "../../resources/domain_record/contract";
 import { decodeStrings, toAbsolute } from "./escapes";
 import type { RecordHead } from "./record-head";
 import type { Word } from "./split-entries";

@@ -1,7 +1,7 @@
 import { isAbsolute, toAbsolute } from "./escapes";
-import { type RecordHead, parseSeconds, readHead, timeProblem } from "./record-head";
+import { parseSeconds, readHead, type RecordHead, timeProblem } from "./record-head";
 import type { ZoneFileEntry } from "./split-entries";
-import { type ZoneFileProblem, collect, fail } from "./zone-file-error";
+import { collect, fail, type ZoneFileProblem } from "./zone-file-error";
 
 /** A record of the file whose names aren't resolved yet, because the zone's name may be on a later line. */
 export interface ScannedRecord extends RecordHead {

@@ -1,7 +1,7 @@
 import { emailOfMailbox, isEmail } from "../../resources/domain/contract";
 import { toAbsolute } from "./escapes";
 import { fieldsOf } from "./record-data";
-import { type RecordHead, parseSeconds, timeProblem } from "./record-head";
+import { parseSeconds, type RecordHead, timeProblem } from "./record-head";
 import { fail } from "./zone-file-error";
 
 /** The SOA record of a zone. Times are in seconds. */

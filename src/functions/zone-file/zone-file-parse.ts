@@ -1,6 +1,6 @@
 import { keysFor } from "../../resources/domain_records/contract";
-import { InvalidArgumentError, defineFunction, requireDomain } from "../declaration";
-import { type ZoneFile, readZoneFile } from "./read-zone-file";
+import { defineFunction, InvalidArgumentError, requireDomain } from "../declaration";
+import { readZoneFile, type ZoneFile } from "./read-zone-file";
 import type { ZoneFileRecord } from "./record-data";
 import { ZoneFileError } from "./zone-file-error";
 

@@ -1,5 +1,5 @@
-import type { PrivateJson } from "../../provider/plugin/schema";
 import type { Fields, Properties } from "../../contract";
+import type { PrivateJson } from "../../provider/plugin/schema";
 
 /** A value that the service stores in another spelling. */
 interface Spelling {

@@ -1,21 +1,21 @@
 import {
   type AnyContract,
+  camel,
   type Contract,
   type Field,
-  type FieldSpec,
   type Fields,
-  camel,
+  type FieldSpec,
   isEquivalent,
   isOnlySelector,
   isRequiredAtCreation,
-  wording,
   type Rule,
+  wording,
 } from "../../contract";
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../provider/plugin/schema";
 import type { Value, ValueObject } from "../../provider/plugin/value";
 import { decodePrivateState } from "./private-state";
 import { allWords, oneWords, pluralWords } from "./reading-words";
-import { sameJson, valueFromTerraform, fromTerraform } from "./values";
+import { fromTerraform, sameJson, valueFromTerraform } from "./values";
 
 // A rule as a sentence of an attribute's description.
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  canonicalValue,
   type Contract,
   type Field,
-  type FieldSpec,
-  type Properties,
-  canonicalValue,
   fieldAt,
-  isResponseTo,
+  type FieldSpec,
   isObject,
+  isResponseTo,
+  type Properties,
   UNKNOWN,
 } from "../../contract";
 import type { PrivateState, Spellings } from "./private-state";

@@ -1,9 +1,9 @@
-import { camel, UNKNOWN, type Properties, propertyText } from "../../contract";
+import { camel, type Properties, propertyText, UNKNOWN } from "../../contract";
+import { isList, isValueObject, mapAttributes, objectFrom } from "../../provider/plugin/attribute-type";
 import { withLiteralType } from "../../provider/plugin/codec/dynamic";
-import { Decimal, Dynamic, isNull, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../provider/plugin/value";
-import type { Attribute, Attributes, Type } from "../../provider/plugin/schema";
-import { isValueObject, mapAttributes, isList, objectFrom } from "../../provider/plugin/attribute-type";
 import { areEqual, containsUnknown } from "../../provider/plugin/equal";
+import type { Attribute, Attributes, Type } from "../../provider/plugin/schema";
+import { Decimal, Dynamic, isNull, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../provider/plugin/value";
 
 /** The attributes of an object as the state stores them: JSON, with Terraform's names. */
 export type StoredState = Readonly<Record<string, unknown>>;

@@ -3,18 +3,18 @@ import {
   type Contract,
   type Field,
   type FieldSpec,
-  type Properties,
-  otherFieldsIn,
-  isSent,
-  snake,
-  UNKNOWN,
   isPlainObject,
   isResponseTo,
+  isSent,
+  otherFieldsIn,
   pathParameters,
   pathText,
+  type Properties,
+  snake,
+  UNKNOWN,
 } from "../../contract";
+import { decodeResponse, parseResponse, problemWithCreated } from "./decode";
 import { collectionPath, filledPath } from "./paths";
-import { decodeResponse, problemWithCreated, parseResponse } from "./decode";
 import { shownValue } from "./read-value";
 
 /** The POST that creates an object. */

@@ -1,7 +1,7 @@
 import type { Contract, Known, Properties } from "../../contract";
 import type { ProviderDiagnostic } from "../../provider/plugin/provider";
 import { foreignText } from "../../shared/printable";
-import { displayName, describeKey } from "../names";
+import { describeKey, displayName } from "../names";
 import { decodeResponse, parseResponse, problemWithListedId } from "./decode";
 import type { ValueMismatch } from "./read-value";
 

@@ -1,24 +1,24 @@
 import {
+  camel,
   type Contract,
   type Field,
   type FieldSpec,
   type FieldUse,
-  type Known,
-  type Properties,
-  camel,
-  isEquivalent,
   isEmptyResponse,
+  isEquivalent,
   isSet,
+  type Known,
+  passesChecks,
+  pathParameters,
   plainUse,
   presenceOf,
+  type Properties,
   propertyText,
   snake,
   variantOf,
-  passesChecks,
-  pathParameters,
 } from "../../contract";
 import { forcesReplacement, readImmutable } from "./read-immutable";
-import { readValue, inside, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
+import { inside, readValue, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
 
 /** Describes a valid id. Follows "must be". */
 function idWords({ slashedId }: Contract, { spec }: Field): string {

@@ -1,13 +1,13 @@
-import type { Client, Json } from "../../provider/client";
 import {
   type Contract,
-  type Properties,
-  snake,
   type Field,
   listedFields,
-  storedValue,
   pathParameters,
+  type Properties,
+  snake,
+  storedValue,
 } from "../../contract";
+import type { Client, Json } from "../../provider/client";
 import { collectionPath } from "./paths";
 
 /** Headers are limited to a few thousand characters. Longer values are compared after the response. */

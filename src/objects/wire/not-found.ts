@@ -1,4 +1,4 @@
-import { type Client, type Json, ApiError, isNotFound } from "../../provider/client";
+import { ApiError, type Client, isNotFound, type Json } from "../../provider/client";
 
 /** Returns the result of the request, or undefined if the object doesn't exist. */
 export async function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -3,16 +3,16 @@ import {
   type Contract,
   type Field,
   type FieldUse,
-  type Known,
-  type Properties,
   isEmptyResponse,
   isObject,
   isSet,
   isUnset,
+  type Known,
   passesChecks,
   plainUse,
+  type Properties,
 } from "../../contract";
-import { readValue, expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
+import { expectedWords, readValue, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
 
 /** True if a change of the field replaces the object, so a wrong value in a response would destroy it. */
 export const forcesReplacement = ({ spec }: Field): boolean =>

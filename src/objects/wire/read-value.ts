@@ -1,20 +1,20 @@
 import {
+  canonicalValue,
   type Field,
   type FieldKind,
+  type FieldSpec,
   type FieldUse,
-  type Properties,
-  canonicalValue,
   isEmptyResponse,
   isObject,
   isSet,
   isUnset,
-  preserveEmpty,
   mapFields,
   passesChecks,
-  plainUse,
-  valueOfEmpty,
-  type FieldSpec,
   pathText,
+  plainUse,
+  preserveEmpty,
+  type Properties,
+  valueOfEmpty,
 } from "../../contract";
 import { cut, printable } from "../../shared/printable";
 

@@ -1,4 +1,4 @@
-import { dialectNames, type DialectName } from "../../contract";
+import { type DialectName, dialectNames } from "../../contract";
 
 /** An error that the API reports, for a field or for the whole request. */
 export interface Reason {

@@ -1,8 +1,9 @@
 import { propertyText } from "../../contract";
 import { createCollections } from "./collections";
-import { createCoalescedReads } from "./collections/coalesced-reads";
 import { batchPolls } from "./collections/batch-polls";
-import { type Page, createPages } from "./collections/pages";
+import { createCoalescedReads } from "./collections/coalesced-reads";
+import { objectId } from "./collections/known-objects";
+import { createPages, type Page } from "./collections/pages";
 import { bindCreate } from "./create";
 import { findEarlier } from "./create/find-lost-create";
 import { isNotFound } from "./errors";
@@ -12,7 +13,6 @@ import { encodeSegment, splitPath } from "./http/paths";
 import { createReachability } from "./http/reachability";
 import { createSender } from "./http/send-with-retries";
 import type { Client, ClientOptions, Json, ListOptions } from "./types";
-import { objectId } from "./collections/known-objects";
 import { bindUpload } from "./upload";
 import { bindWait } from "./wait";
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { DialectName, Duration } from "../../contract";
-import type { ResponseLimits } from "./http/response-limits";
 import type { Clock } from "./http/clock";
+import type { ResponseLimits } from "./http/response-limits";
 
 export type Level = "trace" | "debug" | "info" | "warn";
 export type Log = (level: Level, message: string, fields?: Record<string, unknown>) => void;

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import { foreignText } from "../../shared/printable";
-import { type ResponseLimits, defaultResponseLimits, tooLarge, tooSlow } from "./http/response-limits";
-import { backoff, throwIfInterrupted, whenAborted, type Clock } from "./http/clock";
+import { ConnectionError, InterruptedError, InvalidResponseError, ProxySettingError } from "./errors";
+import { backoff, type Clock, throwIfInterrupted, whenAborted } from "./http/clock";
 import type { Dispatchers } from "./http/dispatcher";
 import { proxyFor, proxyProblem } from "./http/proxies";
-import { InvalidResponseError, ConnectionError, InterruptedError, ProxySettingError } from "./errors";
+import { defaultResponseLimits, type ResponseLimits, tooLarge, tooSlow } from "./http/response-limits";
 import type { ClientOptions, UploadOptions } from "./types";
 
 /** True for the status codes after which a retry of the upload may succeed. */

@@ -1,6 +1,6 @@
+import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { type Clock, maxTimerMs, throwIfInterrupted } from "./http/clock";
 import type { Reachability } from "./http/reachability";
-import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { createSecretMask } from "./http/secret-mask";
 import { createPollSchedule } from "./poll-schedule";
 import type { Client, ClientOptions, Sleep, WaitOptions } from "./types";

@@ -1,6 +1,6 @@
-import { type Contract, type Field, type Problem, camel, explain, hidesValue, snake } from "../../contract";
+import { camel, type Contract, explain, type Field, hidesValue, type Problem, snake } from "../../contract";
 import { ApiError, reasonText } from "../client";
-import { type ProviderDiagnostic, DiagnosticsError } from "../plugin/provider";
+import { DiagnosticsError, type ProviderDiagnostic } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 
 /**

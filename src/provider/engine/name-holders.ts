@@ -1,7 +1,7 @@
-import { type Contract, type Properties, type Unique, canonicalUnique, fieldWords } from "../../contract";
+import { canonicalUnique, type Contract, fieldWords, type Properties, type Unique } from "../../contract";
+import { listedMatches, listFromWire } from "../../objects/wire/decode-listed";
+import { keyFilter, listCollection } from "../../objects/wire/list";
 import type { Conflict, OperationContext, ProviderSession } from "../context";
-import { listFromWire, listedMatches } from "../../objects/wire/decode-listed";
-import { listCollection, keyFilter } from "../../objects/wire/list";
 
 /** A unique name, as wanted for an object. */
 export interface UniqueName {

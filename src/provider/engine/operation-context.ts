@@ -1,9 +1,9 @@
-import { type Contract, type Properties, milliseconds, propertyText, UNKNOWN } from "../../contract";
-import type { PrivateJson } from "../plugin/schema";
-import type { RpcRequest, ReadDataRequest } from "../plugin/provider";
-import type { ResourceDefinition } from "../handler";
-import type { OperationContext, ProviderSession } from "../context";
+import { type Contract, milliseconds, type Properties, propertyText, UNKNOWN } from "../../contract";
 import { decodePrivateState } from "../../objects/terraform/private-state";
+import type { OperationContext, ProviderSession } from "../context";
+import type { ResourceDefinition } from "../handler";
+import type { ReadDataRequest, RpcRequest } from "../plugin/provider";
+import type { PrivateJson } from "../plugin/schema";
 import type { TimedOperation } from "./waiting/unfinished";
 
 interface HasTimeouts {

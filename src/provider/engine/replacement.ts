@@ -1,8 +1,8 @@
-import type { PrivateJson } from "../plugin/schema";
+import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { objectKey } from "../../objects/names";
-import type { Replaced, PlanContext } from "../context";
-import { isDeepStrictEqual } from "node:util";
+import type { PlanContext, Replaced } from "../context";
+import type { PrivateJson } from "../plugin/schema";
 
 /** True if a plan replaces an existing object because a field changes that can't be updated in place. */
 function isReplaced({ contract, prior, planned }: PlanContext): boolean {

@@ -1,6 +1,6 @@
-import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Value, type ValueObject, canonicalNumber, isNull } from "./value";
+import { type AttributeType, isList, isValueObject, member, typeOfAttribute } from "./attribute-type";
 import type { Attribute, Attributes, ComparisonContext } from "./schema";
-import { isList, isValueObject, member, typeOfAttribute, type AttributeType } from "./attribute-type";
+import { canonicalNumber, Decimal, Dynamic, isNull, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 
 /**
  * True if two values are equal under the type. Sets have no order, and numbers have several notations. Unknown equals

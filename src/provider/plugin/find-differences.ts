@@ -1,7 +1,7 @@
+import { isList, isValueObject, member, typeOfAttribute } from "./attribute-type";
 import { areEqual } from "./equal";
 import type { Attribute, Attributes } from "./schema";
-import { isList, isValueObject, member, typeOfAttribute } from "./attribute-type";
-import { isNull, TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "./value";
+import { isNull, type Path, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 
 /** An attribute whose planned value differs from its prior value. */
 export interface AttributeDifference {

@@ -1,9 +1,9 @@
-import { findDifferences, type AttributeDifference } from "./find-differences";
-import { haveSameElements, correlate, areSemanticallyEqual } from "./equal";
-import type { Attribute, Attributes, PrivateJson } from "./schema";
-import type { AttributeContext } from "./provider";
 import { isList, isValueObject, mapAttributes, member, objectFrom } from "./attribute-type";
-import { isNull, TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "./value";
+import { areSemanticallyEqual, correlate, haveSameElements } from "./equal";
+import { type AttributeDifference, findDifferences } from "./find-differences";
+import type { AttributeContext } from "./provider";
+import type { Attribute, Attributes, PrivateJson } from "./schema";
+import { isNull, type Path, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 
 export interface PlanInput {
   readonly attributes: Attributes;

@@ -1,6 +1,3 @@
-import { correlate, areSemanticallyEqual } from "./equal";
-import { removeUnknownsFromValue } from "./resolve-unknowns";
-import type { Attribute, Attributes, PrivateJson } from "./schema";
 import {
   isList,
   isValueObject,
@@ -10,6 +7,9 @@ import {
   objectType,
   typeOfAttribute,
 } from "./attribute-type";
+import { areSemanticallyEqual, correlate } from "./equal";
+import { removeUnknownsFromValue } from "./resolve-unknowns";
+import type { Attribute, Attributes, PrivateJson } from "./schema";
 import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 
 /**

@@ -1,12 +1,12 @@
 import { writeSync } from "node:fs";
 import { format } from "node:util";
-import { TemporaryFolderError } from "../../shared/temporary-folder";
 import { setVariable } from "../../shared/shell";
+import { TemporaryFolderError } from "../../shared/temporary-folder";
 import { log, logCloseError } from "./log";
 import type { Ending, Provider, ProviderDiagnostic, RunPlace } from "./provider";
 import { type PluginState, startPlugin } from "./rpc/plugin-state";
-import { type PluginStart, handshakeLine, parseStart } from "./transport/handshake";
 import { type Reattachable, startReattachable, startServer } from "./server";
+import { handshakeLine, parseStart, type PluginStart } from "./transport/handshake";
 import { createCertificate } from "./transport/tls";
 
 const STDOUT = 1;

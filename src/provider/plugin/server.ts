@@ -1,17 +1,17 @@
 import { rmSync } from "node:fs";
-import { type Server, type Socket, createServer } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTemporaryFolder } from "../../shared/temporary-folder";
-import { GRPCBrokerService, GRPCControllerService, GRPCStdioService } from "./protocol/generated/goplugin";
-import { HealthService, HealthCheckResponse_ServingStatus as ServingStatus } from "./protocol/generated/health";
-import type { Ending, Provider, RunPlace } from "./provider";
 import { logCloseError } from "./log";
-import { providerMethods } from "./rpc/provider-service";
+import { GRPCBrokerService, GRPCControllerService, GRPCStdioService } from "./protocol/generated/goplugin";
+import { HealthCheckResponse_ServingStatus as ServingStatus, HealthService } from "./protocol/generated/health";
+import type { Ending, Provider, RunPlace } from "./provider";
 import { type PluginState, startPlugin } from "./rpc/plugin-state";
+import { providerMethods } from "./rpc/provider-service";
 import { type GrpcMethod, serveCalls, silentStream, unary } from "./transport/grpc";
 import { type Address, PROTOCOL } from "./transport/handshake";
-import { type TlsPair, acceptOnly } from "./transport/tls";
+import { acceptOnly, type TlsPair } from "./transport/tls";
 
 interface ServerOptions {
   /** Both certificates, or undefined for a connection without encryption. */

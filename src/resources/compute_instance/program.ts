@@ -1,5 +1,5 @@
 import { type AccountObject, isOf } from "../../cli/program/account-object";
-import { type Owner, defineProgram } from "../../cli/program/model";
+import { defineProgram, type Owner } from "../../cli/program/model";
 import { computeInstance } from "./contract";
 
 export const computeInstanceProgram = defineProgram(computeInstance, {

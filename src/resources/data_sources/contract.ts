@@ -1,14 +1,14 @@
 import {
+  type Contract,
+  defineContract,
+  type Fields,
   flag,
   int,
   list,
   listedFields,
   object,
-  defineContract,
   set,
   text,
-  type Contract,
-  type Fields,
 } from "../../contract";
 import { created } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";

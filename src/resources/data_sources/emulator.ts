@@ -1,20 +1,20 @@
 import type { Known } from "../../contract";
 import {
-  findGrantedIds,
-  type User,
-  catalogueKinds,
   authorizationFor,
-  type RequestContext,
+  catalogueKinds,
   defineEmulation,
   defineKind,
-  objectKind,
-  type Store,
   filterFields,
+  findGrantedIds,
+  objectKind,
+  type RequestContext,
   slicePage,
+  type Store,
+  type User,
 } from "../../emulator/author";
 import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { isVlan } from "../compute_instance/contract/interfaces";
-import { instanceKind, type Instance } from "../compute_instance/emulator/instance";
+import { type Instance, instanceKind } from "../compute_instance/emulator/instance";
 import { readAuthorization } from "../ip_address/emulator/access";
 import { databaseEngine, ipv6Pool, vlan } from "./contract";
 

@@ -1,4 +1,4 @@
-import { parseListed, unreadableValues, defineHandler, objectPath } from "../../provider/author";
+import { defineHandler, objectPath, parseListed, unreadableValues } from "../../provider/author";
 import { tag } from "../tag/contract";
 import { taggedObjectIn } from "../tag/provider/exact-tags";
 import { taggedKinds, taggedObjects } from "./contract";

@@ -1,4 +1,4 @@
-import { choice, int, defineContract, text } from "../../contract";
+import { choice, defineContract, int, text } from "../../contract";
 import {
   allowList,
   anyEngine,

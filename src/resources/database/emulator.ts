@@ -1,22 +1,22 @@
+import { BlockList, isIP } from "node:net";
 import type { Properties } from "../../contract";
 import {
-  findGrantedIds,
   authorizationFor,
+  type ControlRoute,
   defineEmulation,
   defineKind,
-  findKind,
-  toResponse,
-  filterFields,
-  fetchPage,
-  type RequestContext,
-  type ControlRoute,
-  findObject,
   failure,
+  fetchPage,
+  filterFields,
+  findGrantedIds,
+  findKind,
+  findObject,
+  type RequestContext,
+  toResponse,
 } from "../../emulator/author";
-import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { listedDatabaseFields } from "../base/managed_database/emulator";
+import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { database } from "./contract";
-import { BlockList, isIP } from "node:net";
 
 /** Statuses in which the nodes accept connections. */
 const serving: readonly string[] = ["active", "updating", "backing_up", "degraded"];

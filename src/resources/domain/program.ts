@@ -1,7 +1,7 @@
 import type { AccountObject, ObjectOf } from "../../cli/program/account-object";
-import { propertyText } from "../../contract";
 import { type Area, defineProgram } from "../../cli/program/model";
 import { plainBlock } from "../../cli/program/typescript/statements";
+import { propertyText } from "../../contract";
 import { domain } from "./contract";
 
 export const domainProgram = defineProgram(domain, {

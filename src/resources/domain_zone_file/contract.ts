@@ -1,4 +1,4 @@
-import { check, int, list, milliseconds, defineContract, text } from "../../contract";
+import { check, defineContract, int, list, milliseconds, text } from "../../contract";
 import { domain } from "../domain/contract";
 
 const duration = check<string>(

@@ -1,6 +1,6 @@
 import { milliseconds } from "../../contract";
-import { defineHandler, decodeResponse, objectPath } from "../../provider/author";
-import { type ZoneFileResponse, domainZoneFile, linesIn } from "./contract";
+import { decodeResponse, defineHandler, objectPath } from "../../provider/author";
+import { domainZoneFile, linesIn, type ZoneFileResponse } from "./contract";
 
 export const domainZoneFileHandler = defineHandler(domainZoneFile, {
   /** A new domain is rendered after a delay, and has no zone file until then. */

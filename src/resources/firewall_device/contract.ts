@@ -1,4 +1,4 @@
-import { int, defineContract, text } from "../../contract";
+import { defineContract, int, text } from "../../contract";
 import { id } from "../base/common/contract";
 import { firewall } from "../firewall/contract";
 

@@ -1,23 +1,24 @@
-import { choice, int, object, defineContract, text, validate } from "../../contract";
+import { choice, defineContract, int, object, text, validate } from "../../contract";
 import {
-  isPermitted,
+  ApiFailure,
   authorizationFor,
-  findParent,
-  findExceededLimits,
+  decodeBody,
   defineEmulation,
   defineKind,
   emitEvent,
-  ApiFailure,
   failure,
   type FieldError,
-  decodeBody,
   fieldErrorOf,
-  toResponse,
+  findExceededLimits,
+  findParent,
+  isPermitted,
   type RequestContext,
   type StoredObject,
+  toResponse,
 } from "../../emulator/author";
 import { times } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
+import { instanceKind } from "../compute_instance/emulator/instance";
 import { entityOf } from "../firewall/emulator";
 import {
   assignFirewall,
@@ -27,7 +28,6 @@ import {
   refuseWhileMigrating,
   type StoredFirewall,
 } from "../firewall/emulator/devices";
-import { instanceKind } from "../compute_instance/emulator/instance";
 import { firewallDevice } from "./contract";
 
 /** The request has other field names than the response (document 3, Firewall device). */

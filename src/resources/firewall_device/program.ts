@@ -1,7 +1,7 @@
 import { type AccountObject, isOf } from "../../cli/program/account-object";
-import { propertyText } from "../../contract";
 import { excessOf } from "../../cli/program/conflicts";
-import { type LeftOut, defineProgram } from "../../cli/program/model";
+import { defineProgram, type LeftOut } from "../../cli/program/model";
+import { propertyText } from "../../contract";
 import { instanceProp } from "../compute_instance/program";
 import { firewall } from "../firewall/contract";
 import { firewallDevice } from "./contract";

@@ -1,23 +1,23 @@
 import type { Known } from "../../contract";
 import {
+  type CheckContext,
+  collectionPath,
+  defineHandler,
   howToAdopt,
+  objectPath,
   type OperationContext,
   type ProviderSession,
-  defineHandler,
-  type CheckContext,
-  toWire,
-  viewFromWire,
-  undefinedIfNotFound,
-  collectionPath,
-  objectPath,
   type RunValue,
+  toWire,
+  undefinedIfNotFound,
+  viewFromWire,
 } from "../../provider/author";
 import { claimDevices } from "../firewall/provider/claim-devices";
 import {
-  type FirewallReader,
   cachedReader,
   enabledConflictWarnings,
   findEnabledConflict,
+  type FirewallReader,
   liveReader,
 } from "../firewall/provider/enabled-firewall";
 import { firewallDevice } from "./contract";

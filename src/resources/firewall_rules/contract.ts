@@ -1,4 +1,4 @@
-import { int, defineContract } from "../../contract";
+import { defineContract, int } from "../../contract";
 import { firewall, rulesetFields } from "../firewall/contract";
 
 const { inbound, inboundPolicy, outbound, outboundPolicy } = rulesetFields;

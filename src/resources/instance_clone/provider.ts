@@ -1,4 +1,4 @@
-import { defineHandler, reportError, readForCheck } from "../../provider/author";
+import { defineHandler, readForCheck, reportError } from "../../provider/author";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";
 import { watchInstance } from "../compute_instance/provider/watch-operation";

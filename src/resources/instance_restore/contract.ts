@@ -1,4 +1,4 @@
-import { flag, int, defineContract } from "../../contract";
+import { defineContract, flag, int } from "../../contract";
 import { operationTimeouts, triggers } from "../base/common/contract";
 
 export const instanceRestore = defineContract({

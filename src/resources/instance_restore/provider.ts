@@ -1,11 +1,11 @@
 import type { Planned } from "../../contract";
 import {
-  reportError,
-  readForCheck,
   type CheckContext,
   defineHandler,
   fromWire,
   objectPath,
+  readForCheck,
+  reportError,
 } from "../../provider/author";
 import { computeInstance } from "../compute_instance/contract";
 import { waitUntilIdle } from "../compute_instance/provider/wait-until-idle";

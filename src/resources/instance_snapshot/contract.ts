@@ -1,7 +1,7 @@
-import { int, defineContract, text, timeouts } from "../../contract";
+import { defineContract, int, text, timeouts } from "../../contract";
+import { computeInstance } from "../compute_instance/contract";
 import { backupFields, backupsIn } from "../instance_backup/contract/fields";
 import { states } from "../instance_backup/contract/states";
-import { computeInstance } from "../compute_instance/contract";
 
 export const instanceSnapshot = defineContract({
   kind: "resource",

@@ -1,6 +1,6 @@
-import { propertyText } from "../../contract";
 import { defineProgram } from "../../cli/program/model";
 import { slug } from "../../cli/program/names";
+import { propertyText } from "../../contract";
 import { instanceProp } from "../compute_instance/program";
 import { instanceSnapshot } from "./contract";
 

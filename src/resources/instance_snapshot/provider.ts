@@ -1,11 +1,11 @@
 import type { Planned } from "../../contract";
 import {
-  viewFromWire,
-  undefinedIfNotFound,
-  type PlanContext,
   defineHandler,
   objectPath,
   ObjectRepository,
+  type PlanContext,
+  undefinedIfNotFound,
+  viewFromWire,
 } from "../../provider/author";
 import { isInProgress, readBackups } from "../instance_backup/provider/check-backup";
 import { instanceSnapshot } from "./contract";

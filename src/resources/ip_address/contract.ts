@@ -1,13 +1,13 @@
 import {
-  type ListedObjects,
-  type Properties,
   canonicalIp,
   choice,
+  defineContract,
   flag,
   int,
   ip,
+  type ListedObjects,
   listedOf,
-  defineContract,
+  type Properties,
   text,
 } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";

@@ -1,7 +1,7 @@
 import { isIPv4 } from "node:net";
-import { isOf, type AccountObject, type ObjectOf } from "../../cli/program/account-object";
-import { canonicalIp, isSet, propertyText } from "../../contract";
+import { type AccountObject, isOf, type ObjectOf } from "../../cli/program/account-object";
 import { defineProgram } from "../../cli/program/model";
+import { canonicalIp, isSet, propertyText } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { instanceProp } from "../compute_instance/program";
 import { ipAddress } from "./contract";

@@ -2,15 +2,15 @@ import { isIPv4, isIPv6 } from "node:net";
 import {
   canonicalNetwork,
   check,
+  defineContract,
+  type ExplainsChange,
   int,
+  type Known,
   list,
   object,
-  defineContract,
-  text,
-  type ExplainsChange,
-  type Known,
   type Planned,
   type Properties,
+  text,
   type Values,
 } from "../../contract";
 import { ipAddress } from "../ip_address/contract";

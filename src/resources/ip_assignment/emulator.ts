@@ -1,31 +1,31 @@
-import { storedValue, type RuleId } from "../../contract";
+import { type RuleId, storedValue } from "../../contract";
 import {
+  ApiFailure,
   defineEmulation,
   defineKind,
+  failure,
+  type FieldError,
+  isPermitted,
   parseCreateBody,
   type RequestContext,
   type Service,
   type StoredId,
   type StoredObject,
-  isPermitted,
-  ApiFailure,
-  failure,
-  type FieldError,
 } from "../../emulator/author";
 import { slaacOf } from "../compute_instance/emulator/addresses";
+import { instanceKind } from "../compute_instance/emulator/instance";
 import {
-  assignAuthorization,
+  type AddressBody,
   addressKind,
-  rangeKind,
+  assignAuthorization,
   findAddress,
   findRange,
   findWritableInstance,
   listSharing,
-  type AddressBody,
   type RangeBody,
+  rangeKind,
 } from "../ip_address/emulator/access";
 import { type Entry, ipAssignment, ipv4AssignPath } from "./contract";
-import { instanceKind } from "../compute_instance/emulator/instance";
 
 /** The objects that an assignment can move. */
 type Assignable = StoredObject<AddressBody> | StoredObject<RangeBody>;

@@ -1,4 +1,4 @@
-import { canonicalIp, check, int, ip, defineContract, set, text } from "../../contract";
+import { canonicalIp, check, defineContract, int, ip, set, text } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 
 const shareable = check<string>(

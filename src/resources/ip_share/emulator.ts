@@ -1,13 +1,13 @@
 import { storedValue } from "../../contract";
 import {
-  updateStored,
+  ApiFailure,
   defineEmulation,
   defineKind,
-  ApiFailure,
   failure,
   type FieldError,
   parseCreateBody,
   type RequestContext,
+  updateStored,
 } from "../../emulator/author";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { assignAuthorization, findAddress, findRange, findWritableInstance } from "../ip_address/emulator/access";

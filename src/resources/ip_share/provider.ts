@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { beta, type OperationContext, defineHandler, withFallbackEndpoint } from "../../provider/author";
-import { UNKNOWN, type Known } from "../../contract";
+import { type Known, UNKNOWN } from "../../contract";
+import { beta, defineHandler, type OperationContext, withFallbackEndpoint } from "../../provider/author";
 import { computeInstance } from "../compute_instance/contract";
 import { cachedAddress, cachedInstance, isRange } from "../ip_address/provider/addresses";
 import { betaSharePath, ipShare } from "./contract";

@@ -1,19 +1,19 @@
 import {
   atCreation,
-  isEmptyResponse,
-  isSet,
   canonicalIp,
   check,
+  defineContract,
   int,
   ipv6,
-  oneOf,
-  defineContract,
-  text,
+  isEmptyResponse,
+  isSet,
   type ListedObjects,
+  oneOf,
   type Properties,
+  text,
 } from "../../contract";
-import { computeInstance } from "../compute_instance/contract";
 import { deletionProtection } from "../base/common/contract";
+import { computeInstance } from "../compute_instance/contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
   value.endsWith("/128") ? "omit /128" : undefined,

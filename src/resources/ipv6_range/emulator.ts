@@ -1,31 +1,31 @@
-import { canonicalIp, int, text, type Known } from "../../contract";
+import { canonicalIp, int, type Known, text } from "../../contract";
 import {
-  findExceededLimits,
+  ApiFailure,
   defineEmulation,
   defineKind,
-  ApiFailure,
   failure,
   type FieldError,
   filterFields,
-  slicePage,
+  findExceededLimits,
   parseCreateBody,
   type RequestContext,
   type Service,
+  slicePage,
   type StoredObject,
 } from "../../emulator/author";
-import type { InstanceBody } from "../compute_instance/emulator/instance";
 import { slaacOf } from "../compute_instance/emulator/addresses";
+import type { InstanceBody } from "../compute_instance/emulator/instance";
 import {
+  addressKind,
   assignAuthorization,
   findPermitted,
   findWritableInstance,
   listSharing,
   listVisible,
+  type RangeBody,
+  rangeKind,
   readAuthorization,
   writeAuthorization,
-  addressKind,
-  rangeKind,
-  type RangeBody,
 } from "../ip_address/emulator/access";
 import { ipv6Range } from "./contract";
 

@@ -2,28 +2,28 @@ import {
   canonicalIp,
   findCreationProblems,
   isSet,
-  propertyText,
-  UNKNOWN,
   type Known,
   type Planned,
   type Properties,
+  propertyText,
+  UNKNOWN,
 } from "../../contract";
 import {
-  problemDiagnostic,
-  type OperationContext,
-  type PlanContext,
-  type ReadList,
-  defineHandler,
   decodeResponse,
-  viewFromWire,
-  parseResponse,
-  undefinedIfNotFound,
-  objectPath,
+  defineHandler,
   listObjects,
+  objectPath,
+  type OperationContext,
+  parseResponse,
+  type PlanContext,
+  problemDiagnostic,
+  type ReadList,
+  undefinedIfNotFound,
+  viewFromWire,
 } from "../../provider/author";
 import { renameProtect } from "../base/common/provider";
-import { slaacAddress } from "../compute_instance/contract/addresses";
 import { computeInstance } from "../compute_instance/contract";
+import { slaacAddress } from "../compute_instance/contract/addresses";
 import { assign } from "../ip_assignment/provider";
 import { checkEntries } from "../ip_assignment/provider/check";
 import { ipv6Range } from "./contract";

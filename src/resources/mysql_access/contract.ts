@@ -1,4 +1,4 @@
-import { type ExplainsChange, type Known, int, listedOf, defineContract, timeouts } from "../../contract";
+import { defineContract, type ExplainsChange, int, type Known, listedOf, timeouts } from "../../contract";
 import { allowList } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 

@@ -1,5 +1,5 @@
 import type { Known } from "../../contract";
-import { valueToWire, type OperationContext, defineHandler, fromWire } from "../../provider/author";
+import { defineHandler, fromWire, type OperationContext, valueToWire } from "../../provider/author";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { claimAllowList } from "../mysql_database/provider/claim-allow-list";
 import { changeDatabase, databasePath, waitUntilActive } from "../mysql_database/provider/wait";

@@ -1,5 +1,5 @@
-import { check, choice, int, defineContract, text, timeouts } from "../../contract";
-import { created, id, deletionProtection } from "../base/common/contract";
+import { check, choice, defineContract, int, text, timeouts } from "../../contract";
+import { created, deletionProtection, id } from "../base/common/contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 

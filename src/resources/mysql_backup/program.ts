@@ -1,6 +1,6 @@
-import { propertyText } from "../../contract";
 import { defineProgram } from "../../cli/program/model";
 import { slug } from "../../cli/program/names";
+import { propertyText } from "../../contract";
 import { mysqlBackup } from "./contract";
 
 export const mysqlBackupProgram = defineProgram(mysqlBackup, {

@@ -1,21 +1,21 @@
-import {
-  howToAdopt,
-  UnknownOutcomeError,
-  fromWire,
-  viewFromWire,
-  listFromWire,
-  toWire,
-  type OperationContext,
-  type Trace,
-  defineHandler,
-  wasCreatedEarlier,
-  sendOnce,
-  explainConflict,
-  waitForConflictToClear,
-  collectionPath,
-  objectPath,
-} from "../../provider/author";
 import { isSet, type Known } from "../../contract";
+import {
+  collectionPath,
+  defineHandler,
+  explainConflict,
+  fromWire,
+  howToAdopt,
+  listFromWire,
+  objectPath,
+  type OperationContext,
+  sendOnce,
+  toWire,
+  type Trace,
+  UnknownOutcomeError,
+  viewFromWire,
+  waitForConflictToClear,
+  wasCreatedEarlier,
+} from "../../provider/author";
 import { renameProtect } from "../base/common/provider";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { databasePath, waitUntilActive, waitUntilShown, whenDatabaseAccepts } from "../mysql_database/provider/wait";

@@ -1,4 +1,4 @@
-import { int, defineContract, text } from "../../contract";
+import { defineContract, int, text } from "../../contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 

@@ -1,10 +1,10 @@
 import {
-  updateStored,
   authorizationFor,
   defineEmulation,
   defineKind,
   type RequestContext,
   type Service,
+  updateStored,
 } from "../../emulator/author";
 import { createAuthority } from "../../shared/x509/certificate";
 import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";

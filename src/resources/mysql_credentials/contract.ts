@@ -1,6 +1,6 @@
-import { int, defineContract, text } from "../../contract";
-import { requests } from "../base/managed_database/contract/fields";
+import { defineContract, int, text } from "../../contract";
 import { eitherOf, firstVersions } from "../../terraform/versions";
+import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlCredentials = defineContract({

@@ -1,11 +1,11 @@
 import {
+  type Authorization,
   authorizationFor,
   defineEmulation,
   defineKind,
-  type Authorization,
   type RequestContext,
 } from "../../emulator/author";
-import { resetActions, scheduleReset, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { requireManagedDatabases, resetActions, scheduleReset } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentialsReset } from "./contract";
 

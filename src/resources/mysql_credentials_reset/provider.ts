@@ -1,14 +1,14 @@
+import { isSet, type Known } from "../../contract";
 import {
   ApiError,
-  type OperationContext,
-  type Watch,
   defineHandler,
-  objectPath,
   failIfStillEmpty,
-  runsOperation,
   fromWire,
+  objectPath,
+  type OperationContext,
+  runsOperation,
+  type Watch,
 } from "../../provider/author";
-import { isSet, type Known } from "../../contract";
 import { mysqlCredentials } from "../mysql_credentials/contract";
 import { resetTrace, watchDatabase } from "../mysql_database/provider/watch-operation";
 import { mysqlCredentialsReset } from "./contract";

@@ -1,8 +1,8 @@
-import { databaseEmulation } from "../base/managed_database/emulator";
-import { mysql, databaseKind, type StoredDatabase } from "../base/managed_database/emulator/stored";
-import { mysqlDatabase } from "./contract";
-import { findAuthorized, requireStatus, type Permission, findKind, type RequestContext } from "../../emulator/author";
+import { findAuthorized, findKind, type Permission, type RequestContext, requireStatus } from "../../emulator/author";
 import type { states } from "../base/managed_database/contract/states";
+import { databaseEmulation } from "../base/managed_database/emulator";
+import { databaseKind, mysql, type StoredDatabase } from "../base/managed_database/emulator/stored";
+import { mysqlDatabase } from "./contract";
 
 /**
  * Finds the MySQL database that the path names, and checks the caller's permission and that its status accepts

@@ -1,17 +1,17 @@
 import {
-  startTransition,
-  updateStored,
   authorizationFor,
-  requireStatus,
   defineEmulation,
   defineKind,
   notFound,
   type RequestContext,
+  requireStatus,
+  startTransition,
+  updateStored,
 } from "../../emulator/author";
 import {
-  hasOlderCredentials,
   databaseBackupKind,
   databaseKind,
+  hasOlderCredentials,
   requireManagedDatabases,
 } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";

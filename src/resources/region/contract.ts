@@ -1,4 +1,4 @@
-import { choice, object, defineContract, set, text } from "../../contract";
+import { choice, defineContract, object, set, text } from "../../contract";
 
 export const region = defineContract({
   kind: "data source",

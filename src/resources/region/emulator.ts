@@ -3,11 +3,11 @@ import {
   catalogueKinds,
   defineEmulation,
   defineKind,
-  notFound,
-  filterFields,
   fetchPage,
-  type RequestContext,
+  filterFields,
+  notFound,
   objectKind,
+  type RequestContext,
 } from "../../emulator/author";
 import { planAvailability } from "../data_sources/contract";
 import { region } from "./contract";

@@ -1,10 +1,10 @@
 import {
-  type Properties,
   canonicalIp,
+  defineContract,
   ip,
   ipv4,
   listedOf,
-  defineContract,
+  type Properties,
   targetDomain,
   text,
   timeouts,

@@ -1,23 +1,23 @@
-import { isObject, unknownFieldWords, validate, canonicalIp, type Known } from "../../contract";
+import { canonicalIp, isObject, type Known, unknownFieldWords, validate } from "../../contract";
 import {
-  updateStored,
+  ApiFailure,
   defineEmulation,
   defineKind,
-  ApiFailure,
   failure,
-  refuseOrIgnore,
   fieldErrorOf,
+  objectKind,
+  refuseOrIgnore,
   type RequestContext,
   type Service,
-  objectKind,
   type StoredObject,
+  updateStored,
 } from "../../emulator/author";
 import { defaultRdns } from "../compute_instance/emulator/addresses";
-import { addressResponse } from "../ip_address/emulator";
-import { findPermitted, writeAuthorization, addressKind } from "../ip_address/emulator/access";
-import { reverseDns } from "./contract";
 import { domain } from "../domain/contract";
 import { domainRecord } from "../domain_record/contract";
+import { addressResponse } from "../ip_address/emulator";
+import { addressKind, findPermitted, writeAuthorization } from "../ip_address/emulator/access";
+import { reverseDns } from "./contract";
 
 /** The maximum number of CNAME records to follow. */
 const maxSteps = 8;

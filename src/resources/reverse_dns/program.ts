@@ -1,8 +1,8 @@
-import { isSet, propertyText } from "../../contract";
-import { type ResourceOf, ObjectReference, defineProgram, type Block, type FileContext } from "../../cli/program/model";
+import { type Block, defineProgram, type FileContext, ObjectReference, type ResourceOf } from "../../cli/program/model";
 import { slug } from "../../cli/program/names";
 import { call, objectLiteral, rawCode, statement, withOptions } from "../../cli/program/typescript/code";
 import { accountText, plainBlock, plainText } from "../../cli/program/typescript/statements";
+import { isSet, propertyText } from "../../contract";
 import { zoneArea } from "../domain/program";
 import { reverseDns } from "./contract";
 

@@ -1,11 +1,11 @@
 import {
+  defineContract,
   type ExplainsChange,
+  int,
+  isSet,
   type Known,
   type ListedObjects,
   type Properties,
-  int,
-  isSet,
-  defineContract,
   set,
 } from "../../contract";
 import { tagLabel } from "../base/common/contract";

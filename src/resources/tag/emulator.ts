@@ -1,24 +1,24 @@
 import { type Known, type RuleId, text, validate } from "../../contract";
 import {
-  updateStored,
+  addToTagList,
+  ApiFailure,
   authorizationFor,
-  findAuthorized,
+  decodeBody,
   defineEmulation,
   defineKind,
-  ApiFailure,
+  fetchPage,
   type FieldError,
-  decodeBody,
   fieldErrorOf,
   filterFields,
-  fetchPage,
-  slicePage,
+  findAuthorized,
+  listTaggableKinds,
+  objectKind,
   type RequestContext,
   type Service,
-  objectKind,
+  slicePage,
   type StoredId,
   type StoredObject,
-  addToTagList,
-  listTaggableKinds,
+  updateStored,
 } from "../../emulator/author";
 import { memberKinds, tag } from "./contract";
 

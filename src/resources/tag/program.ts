@@ -1,5 +1,5 @@
-import { propertyText } from "../../contract";
 import { defineProgram } from "../../cli/program/model";
+import { propertyText } from "../../contract";
 import { tag } from "./contract";
 
 export const tagProgram = defineProgram(tag, {

@@ -1,15 +1,15 @@
-import { jsonAt, isObject, type DialectName, type Properties } from "../../contract";
-import { type Differences, type EndpointDifferences, wordExchanger, type NamePair } from "./differences";
+import { type DialectName, isObject, jsonAt, type Properties } from "../../contract";
+import { type Differences, type EndpointDifferences, type NamePair, wordExchanger } from "./differences";
+import { linode } from "./linode";
 import {
-  translateFilter,
-  translateFilterText,
   type Direction,
   type Shape,
   translate,
+  translateFilter,
+  translateFilterText,
   translatePlace,
   withReturnedValues,
 } from "./shape";
-import { linode } from "./linode";
 
 /** The characters that may follow a path prefix. The slash in an image ID may be percent-encoded. */
 const boundary = /^($|[/?]|%2f)/i;

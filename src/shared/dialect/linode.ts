@@ -1,5 +1,5 @@
 import { isObject, type Properties } from "../../contract";
-import { exchangeBeginnings, exchangeScopes, exchangeWords, type Differences, type NamePair } from "./differences";
+import { type Differences, exchangeBeginnings, exchangeScopes, exchangeWords, type NamePair } from "./differences";
 import type { Shape } from "./shape";
 
 /*

@@ -8,8 +8,8 @@ import type {
   NodeKind,
   Part,
   Parts,
-  TopologyGraph,
   TopologyEdge,
+  TopologyGraph,
   TopologyNode,
 } from "./topology";
 

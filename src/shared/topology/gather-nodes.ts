@@ -1,5 +1,5 @@
 import { groupBy } from "../../contract/values";
-import type { NodeKind, TopologyGraph, TopologyEdge, TopologyNode } from "./topology";
+import type { NodeKind, TopologyEdge, TopologyGraph, TopologyNode } from "./topology";
 
 /** The minimum number of nodes with the same neighbours that are merged (default: 2). */
 const fewest: Partial<Record<NodeKind, number>> = { firewall: 4, instance: 4, database: 4 };

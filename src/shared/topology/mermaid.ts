@@ -1,4 +1,4 @@
-import { type NodeKind, type TopologyGraph, type TopologyNode, labelLines } from "./topology";
+import { labelLines, type NodeKind, type TopologyGraph, type TopologyNode } from "./topology";
 
 /** The delimiters before and after a label, which select the shape of the node. */
 const shapes: Readonly<Record<NodeKind, readonly [string, string]>> = {

@@ -1,5 +1,5 @@
 import { graphlib, layout } from "@dagrejs/dagre";
-import { type NodeKind, type TopologyGraph, type TopologyEdge, type TopologyNode, labelLines } from "./topology";
+import { labelLines, type NodeKind, type TopologyEdge, type TopologyGraph, type TopologyNode } from "./topology";
 
 /** An SVG element, independent of the renderer. Attribute values are safe numbers and words. Texts are untrusted. */
 export interface PictureElement {

@@ -1,4 +1,4 @@
-import { jsonAt, type Properties, isObject } from "../../contract";
+import { isObject, jsonAt, type Properties } from "../../contract";
 import { literalOf } from "../template";
 
 /** A synthesized stack as JSON. */

@@ -1,12 +1,12 @@
-import type { Part } from "./topology";
 import {
-  SynthesizedStacks,
+  literalText,
+  programLabel,
   type ProgramObject,
   type StackJson,
-  programLabel,
-  literalText,
+  SynthesizedStacks,
   unknown,
 } from "./program-objects";
+import type { Part } from "./topology";
 
 /** The types whose objects are parts of the graph, with the attribute that names them. */
 const nameAttributes = {

@@ -1,7 +1,7 @@
 import type { AccountFirewall, AccountParts } from "./account";
 import { buildTopology } from "./build-topology";
 import { gatherNodes } from "./gather-nodes";
-import { type LeadingRecord, isLeading, namesOf, fullName, reverseNotes } from "./names";
+import { fullName, isLeading, type LeadingRecord, namesOf, reverseNotes } from "./names";
 import type { End, FirewallPart, Part, Parts, TopologyGraph } from "./topology";
 
 /** The topology of an account's objects, reduced to a readable size. */

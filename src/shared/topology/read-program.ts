@@ -1,8 +1,8 @@
+import { groupBy, jsonAt, type Properties } from "../../contract";
 import { buildTopology } from "./build-topology";
 import { gatherNodes } from "./gather-nodes";
-import { jsonAt, type Properties, groupBy } from "../../contract";
-import { type LeadingRecord, isLeading, namesOf, fullName, reverseNotes } from "./names";
-import { type ProgramObject, type StackJson, asObject, literalText, unknown } from "./program-objects";
+import { fullName, isLeading, type LeadingRecord, namesOf, reverseNotes } from "./names";
+import { asObject, literalText, type ProgramObject, type StackJson, unknown } from "./program-objects";
 import { ProgramParts } from "./program-parts";
 import type { DatabasePart, End, FirewallPart, InboundRule, NamePart, Part, Parts, TopologyGraph } from "./topology";
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { bitString, contextTag, integer, objectIdentifier, encodeTime, tlv } from "./der";
+import { bitString, contextTag, encodeTime, integer, objectIdentifier, tlv } from "./der";
 
 export interface Certificate {
   readonly der: Buffer;

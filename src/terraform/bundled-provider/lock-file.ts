@@ -1,4 +1,4 @@
-import { toFullAddress, providerSource } from "./bundle";
+import { providerSource, toFullAddress } from "./bundle";
 
 /** Another provider that a stack requires. */
 interface RequiredProvider {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -5,21 +6,20 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
+  type Stats,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
-  readdirSync,
-  type Stats,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { oldestNode } from "../../shared/node-version";
 import { replaceFile } from "../../shared/replace-file";
-import { providerSource, type Bundle } from "./bundle";
-import { createHash } from "node:crypto";
+import { type Bundle, providerSource } from "./bundle";
 
 const systems: { readonly [platform: string]: string } = { win32: "windows", sunos: "solaris" };
 const machines: { readonly [arch: string]: string } = { x64: "amd64", ia32: "386" };

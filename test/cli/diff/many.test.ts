@@ -1,5 +1,5 @@
 import { changesOf } from "../../../src/cli/commands/diff/changes";
-import { defaultMaxLength, textReport, markdownReport } from "../../../src/cli/commands/diff/formats";
+import { defaultMaxLength, markdownReport, textReport } from "../../../src/cli/commands/diff/formats";
 import type { ShownPlan } from "../../../src/terraform/shown-plan";
 
 const cases = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { changesOf } from "../../../src/cli/commands/diff/changes";
-import { jsonReport, markdownReport, isColoured, textReport } from "../../../src/cli/commands/diff/formats";
+import { isColoured, jsonReport, markdownReport, textReport } from "../../../src/cli/commands/diff/formats";
 import { readPlanText } from "../../../src/cli/plans/read-plan";
 import type { ShownPlan, ShownResourceChange } from "../../../src/terraform/shown-plan";
 import { expectFile, keptPlan, plansFolder } from "./golden";

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { journalPaths } from "../../../src/provider/engine/journal/terraform-state";
 import { formatLine } from "../../../src/provider/engine/journal/current-file";
+import { journalPaths } from "../../../src/provider/engine/journal/terraform-state";
 import { required, useDoctor, zone } from "./support";
 
 jest.setTimeout(60_000);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { useEmulator } from "../../emulator/support";
-import { makeCommand, type Command } from "../command";
+import { type Command, makeCommand } from "../command";
 
 export interface Seen {
   readonly check: string;

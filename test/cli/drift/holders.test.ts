@@ -1,8 +1,8 @@
-import { findDrift, type Drift } from "../../../src/cli/commands/drift/find-drift";
+import { type Drift, findDrift } from "../../../src/cli/commands/drift/find-drift";
 import { managedObjects, readStateText } from "../../../src/cli/stacks/read-state";
 import type { Contract, Properties } from "../../../src/contract";
-import { contracts } from "../../../src/resources/contracts";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
+import { contracts } from "../../../src/resources/contracts";
 import { domain } from "../../../src/resources/domain/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
 import { domainRecords } from "../../../src/resources/domain_records/contract";

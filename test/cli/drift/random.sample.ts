@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ListedAccount } from "../../../src/cli/account";
-import { type Contract, type Properties, canonicalValue } from "../../../src/contract";
 import { findDrift } from "../../../src/cli/commands/drift/find-drift";
-import { managedObjects, type ManagedObject, readStateText } from "../../../src/cli/stacks/read-state";
+import { type ManagedObject, managedObjects, readStateText } from "../../../src/cli/stacks/read-state";
+import { canonicalValue, type Contract, type Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { walk } from "../../account/support";
 import { useEmulator } from "../../emulator/support";
 import { Draw } from "../../fuzz/seeded";
 import { fillAccount } from "../../support/random-account";
 import { changeSomething } from "./changes";
-import { type Imported, addressOf, importerOf, stateFile } from "./states";
+import { addressOf, type Imported, importerOf, stateFile } from "./states";
 
 jest.setTimeout(180_000);
 

@@ -1,9 +1,9 @@
-import type { Contract, Properties } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
-import { contracts } from "../../../src/resources/contracts";
+import type { Contract, Properties } from "../../../src/contract";
 import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
 import { closeSession, openSession, providerSchema } from "../../../src/provider/engine/session";
 import { type NewState, ownPlace } from "../../../src/provider/plugin/provider";
+import { contracts } from "../../../src/resources/contracts";
 import type { Bench } from "../../emulator/support";
 
 /** An object in a state that the provider has imported. */

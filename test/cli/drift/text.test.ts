@@ -1,8 +1,8 @@
-import { domainRecord } from "../../../src/resources/domain_record/contract";
-import { firewall } from "../../../src/resources/firewall/contract";
-import type { Field } from "../../../src/contract";
 import type { DriftFinding } from "../../../src/cli/commands/drift/findings";
 import { driftText } from "../../../src/cli/commands/drift/text";
+import type { Field } from "../../../src/contract";
+import { domainRecord } from "../../../src/resources/domain_record/contract";
+import { firewall } from "../../../src/resources/firewall/contract";
 
 const text = (found: readonly DriftFinding[], isWhole = false) =>
   driftText({ found, ignored: [], changed: [], unused: [] }, 1, isWhole)

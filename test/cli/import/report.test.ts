@@ -1,7 +1,7 @@
-import { firstRun } from "../../../src/cli/commands/import/runs";
 import type { Proof } from "../../../src/cli/commands/import/proof";
-import type { ProofChange } from "../../../src/cli/plans/count-plan";
 import { isProven, report } from "../../../src/cli/commands/import/report";
+import { firstRun } from "../../../src/cli/commands/import/runs";
+import type { ProofChange } from "../../../src/cli/plans/count-plan";
 import { SENSITIVE } from "../../../src/terraform/planned-changes";
 import { goldenAccount } from "../../program/golden-account";
 

@@ -1,6 +1,6 @@
+import { movesText } from "../../../src/cli/commands/refactor/report";
 import { compare } from "../../../src/cli/match/compared-objects";
 import { pairObjects } from "../../../src/cli/match/pair-objects";
-import { movesText } from "../../../src/cli/commands/refactor/report";
 import type { ShownPlan } from "../../../src/terraform/shown-plan";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Migration, migrateFolder, movedFileName } from "../../../src/cli/commands/migrate/convert-folder";
+import { migrateFolder, type Migration, movedFileName } from "../../../src/cli/commands/migrate/convert-folder";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "stratus-migrate-"))));

@@ -2,9 +2,9 @@ import { X509Certificate } from "node:crypto";
 import { mockedKinds, type MockedTool } from "../../../src/cli/commands/mocks/mock-values";
 import { provider } from "../../../src/composition/provider";
 import { camel, type Field, isObject, type Properties } from "../../../src/contract";
+import { fromWire } from "../../../src/objects/wire/decode";
 import type { Attribute, Attributes, Type } from "../../../src/provider/plugin/schema";
 import { contracts } from "../../../src/resources/contracts";
-import { fromWire } from "../../../src/objects/wire/decode";
 
 const blocks = { mock_resource: provider.resources, mock_data: provider.dataSources } as const;
 type Block = keyof typeof blocks;

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../../src/composition/emulator";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { benchOf } from "../../emulator/support";
-import { makeCommand, type Command } from "../command";
+import { type Command, makeCommand } from "../command";
 
 jest.setTimeout(60_000);
 

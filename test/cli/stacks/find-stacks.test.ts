@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { stateOf } from "../../../src/cli/stacks/construct-paths";
 import { chooseStack, chooseStacks, stacksIn } from "../../../src/cli/stacks/find-stacks";
 import { hostOf } from "../../../src/cli/stacks/program-files";
-import { stateOf } from "../../../src/cli/stacks/construct-paths";
 import { cdktfJson, usePrograms } from "./support";
 
 const program = usePrograms();

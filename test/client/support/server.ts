@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Client, type ClientOptions, type Json, type Level, connect } from "../../../src/provider/client";
+import { type Client, type ClientOptions, connect, type Json, type Level } from "../../../src/provider/client";
 
 export interface Received {
   readonly method: string;

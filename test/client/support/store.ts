@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Json } from "../../../src/provider/client";
-import { answer, drop, refuse, type Handler, type Received } from "./server";
+import { answer, drop, type Handler, type Received, refuse } from "./server";
 
 /** The point at which a request fails: before or after it is processed, by a cut connection or by a response. */
 export type Fault = { readonly at: "before" | "after"; readonly status?: number };

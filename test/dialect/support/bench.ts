@@ -1,5 +1,5 @@
 import { dialectOf } from "../../../src/shared/dialect";
-import { benchOf, type Bench, type Caller, type Json } from "../../emulator/support";
+import { type Bench, benchOf, type Caller, type Json } from "../../emulator/support";
 import type { Exchange } from "./wire";
 
 /**

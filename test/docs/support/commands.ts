@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command as CliCommand } from "commander";
 import { stratusCommand } from "../../../src/cli";
-import { blocksOf, pages, root, type Command } from "./blocks";
+import { blocksOf, type Command, pages, root } from "./blocks";
 
 const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   readonly scripts: Readonly<Record<string, string>>;

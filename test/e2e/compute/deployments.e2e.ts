@@ -1,5 +1,5 @@
-import { type Stack, startStack } from "../support/stack";
 import { eventually } from "../../support/eventually";
+import { type Stack, startStack } from "../support/stack";
 
 const place = { region: "us-east", type: "g6-standard-1" };
 const key = "ssh-ed25519 AAAA";

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { eventually } from "../../support/eventually";
 import { type Stack, startStack } from "../support/stack";
 import type { Workspace } from "../support/terraform";
-import { eventually } from "../../support/eventually";
 
 describe("an upload", () => {
   let stack: Stack;

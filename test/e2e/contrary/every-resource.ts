@@ -2,7 +2,7 @@ import { keysFor } from "../../../src/resources/domain_records/contract";
 import { specimens } from "../../kinds";
 import { diskFile } from "../../kinds/disk-file";
 import { resourceOf } from "../../kinds/life";
-import { type Resources, merged, needsOf } from "../../kinds/needs";
+import { merged, needsOf, type Resources } from "../../kinds/needs";
 
 type Attributes = Readonly<Record<string, unknown>>;
 

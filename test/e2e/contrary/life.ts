@@ -1,7 +1,7 @@
 import { beyondAdoption, importsOf } from "../support/imports";
 import type { Stack } from "../support/stack";
-import type { Transformation } from "./transformations";
 import { startContraryService } from "./service";
+import type { Transformation } from "./transformations";
 
 type Resources = Readonly<Record<string, Readonly<Record<string, object>>>>;
 

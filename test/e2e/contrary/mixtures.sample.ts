@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { configurations, together } from "../random/configurations";
 import { type Stack, startStack } from "../support/stack";
 import { live } from "./life";
-import { type Transformation, mixedNothing, numbersAsTexts, transformations } from "./transformations";
+import { mixedNothing, numbersAsTexts, type Transformation, transformations } from "./transformations";
 
 /** The environment can set both: `npm run test:contrary` runs 200. */
 const count = Number(process.env["STRATUS_CONTRARY_COUNT"] ?? "4");

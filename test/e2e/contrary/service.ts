@@ -1,7 +1,7 @@
-import { type IncomingMessage, createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { type Exchange, type Json, isObject } from "./answer";
+import { type Exchange, isObject, type Json } from "./answer";
 import type { Transformation } from "./transformations";
 
 export interface ContraryService {

@@ -1,13 +1,13 @@
 import {
-  type Exchange,
-  type Json,
-  type Place,
   absent,
   eachObject,
   eachProperty,
   eachText,
+  type Exchange,
   isObject,
   isPage,
+  type Json,
+  type Place,
 } from "./answer";
 import { asNetwork, inFull, withZone } from "./spellings";
 

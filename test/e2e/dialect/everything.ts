@@ -1,7 +1,7 @@
 import { specimens } from "../../kinds";
 import { diskFile } from "../../kinds/disk-file";
 import { resourceOf } from "../../kinds/life";
-import { type Resources, merged, needs, needsOf } from "../../kinds/needs";
+import { merged, needs, needsOf, type Resources } from "../../kinds/needs";
 
 type Change = "first" | "changed";
 

@@ -1,14 +1,14 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
-import { type Outcome, type Started, startChild } from "../../support/child";
-import { terraformBinary, Workspace } from "../support/terraform";
-import { executable } from "../support/executable";
+import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { Resources } from "../../kinds/needs";
+import { type Outcome, startChild, type Started } from "../../support/child";
+import { executable } from "../support/executable";
+import { terraformBinary, Workspace } from "../support/terraform";
 import { type FaultyService, startFaultyService } from "./service";
 import { type Exported, type Logged, type World, worldOf } from "./world";
 

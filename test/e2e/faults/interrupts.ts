@@ -4,7 +4,7 @@ import type { Bench } from "./bench";
 import type { Case } from "./cases";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
-import { type RequestName, reply } from "./service";
+import { reply, type RequestName } from "./service";
 
 /** The activity of a run when the user presses Ctrl-C. */
 interface At {

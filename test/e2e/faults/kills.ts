@@ -3,7 +3,7 @@ import type { Bench } from "./bench";
 import type { Case } from "./cases";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
-import { type Act, type RequestName, reply } from "./service";
+import { type Act, reply, type RequestName } from "./service";
 
 const victims = ["provider", "terraform", "both"] as const;
 type Victim = (typeof victims)[number];

@@ -1,7 +1,7 @@
 import type { Contract } from "../../../src/contract";
 import { specimens } from "../../kinds";
-import { type State, resourceOf } from "../../kinds/life";
-import { type Resources, merged, needsOf } from "../../kinds/needs";
+import { resourceOf, type State } from "../../kinds/life";
+import { merged, needsOf, type Resources } from "../../kinds/needs";
 
 /** The life of one kind of resource with its dependencies: each step is applied, and then everything is destroyed. */
 export interface Life {

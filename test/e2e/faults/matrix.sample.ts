@@ -1,4 +1,4 @@
-import { startBench, type Bench } from "./bench";
+import { type Bench, startBench } from "./bench";
 import { type Case, chosen, optionsFor, runCases } from "./cases";
 import { faults } from "./faults";
 import { prepare } from "./lived";

@@ -1,10 +1,10 @@
+import type { Resources } from "../../kinds/needs";
 import type { Bench, Moment } from "./bench";
 import type { Fault } from "./faults";
 import { doubtfulOperations, errorsIn, faultsOfErrors, offeredImports } from "./judge";
-import type { Resources } from "../../kinds/needs";
 import type { Life } from "./lives";
 import type { RequestName } from "./service";
-import { type World, areDone, differences, repeated, withoutTags } from "./world";
+import { areDone, differences, repeated, withoutTags, type World } from "./world";
 
 /** One step of a life without faults: an apply, or the destroy at the end. */
 export interface Phase {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, createServer, request as send } from "node:http";
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 

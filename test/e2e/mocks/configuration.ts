@@ -1,5 +1,5 @@
-import type { Resources } from "../../kinds/needs";
 import type { Tool } from "../../../src/terraform/versions";
+import type { Resources } from "../../kinds/needs";
 import { everything } from "../dialect/everything";
 
 /** The arguments of every data source. They refer to computed attributes. */

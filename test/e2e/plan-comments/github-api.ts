@@ -1,4 +1,4 @@
-import { type Artifact, type Call, type Forge, type Reply, bodyOf } from "./forge";
+import { type Artifact, bodyOf, type Call, type Forge, type Reply } from "./forge";
 
 export const repository = "acme/infrastructure";
 export const commentToken = "ghs_comments";

@@ -5,7 +5,7 @@ import { ciFiles } from "../../../src/cli/commands/init/workflows";
 import { evaluateGithub, filled } from "./expressions";
 import { Forge } from "./forge";
 import { answerAsGithub, commentToken, repository as name } from "./github-api";
-import { type Ended, type Host, type Start, archive } from "./job";
+import { archive, type Ended, type Host, type Start } from "./job";
 import type { Repository } from "./repository";
 
 const files = ciFiles("github", "shop", { target: "cdktf", packageManager: "npm", tests: false, backend: "pg" });

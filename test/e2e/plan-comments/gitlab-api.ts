@@ -1,4 +1,4 @@
-import { type Call, type Forge, type Reply, bodyOf } from "./forge";
+import { bodyOf, type Call, type Forge, type Reply } from "./forge";
 import { answerStates } from "./gitlab-states";
 
 export const projectId = 42;

@@ -4,7 +4,7 @@ import { evaluateGitlab } from "./expressions";
 import { Forge } from "./forge";
 import { answerAsGitlab, commentToken, projectId } from "./gitlab-api";
 import { jobTokens } from "./gitlab-states";
-import { type Ended, type Host, type Start, archive } from "./job";
+import { archive, type Ended, type Host, type Start } from "./job";
 import type { Repository } from "./repository";
 
 const files = ciFiles("gitlab", "shop", { target: "cdktf", packageManager: "npm", tests: false, backend: "http" });

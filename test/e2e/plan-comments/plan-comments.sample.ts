@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import { startStack, type Stack } from "../support/stack";
+import { type Stack, startStack } from "../support/stack";
 import type { Forge } from "./forge";
 import { githubHost } from "./github-job";
 import { gitlabHost } from "./gitlab-job";

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { ProgramFile } from "../../../src/cli/program";
 import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
-import { type Outcome, mustRun, startChild } from "../../support/child";
+import type { ProgramFile } from "../../../src/cli/program";
+import { mustRun, type Outcome, startChild } from "../../support/child";
 import { childEnvironment, terraformFile } from "../support/terraform";
 
 const root = join(__dirname, "..", "..", "..");

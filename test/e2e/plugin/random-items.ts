@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { type AttributeType, typeOfAttribute } from "../../../src/provider/plugin/attribute-type";
 import type { Attribute, Attributes } from "../../../src/provider/plugin/schema";
-import { typeOfAttribute, type AttributeType } from "../../../src/provider/plugin/attribute-type";
 
 /** An expression of Terraform's language. */
 type Expression = string;

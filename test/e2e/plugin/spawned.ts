@@ -1,7 +1,7 @@
-import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { executable } from "../support/executable";
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startChild, type Outcome, type Started } from "../../support/child";
+import { type Outcome, startChild, type Started } from "../../support/child";
 import { installProgram, placeProgram } from "../support/executable";
 import { childEnvironment, terraformBinary } from "../support/terraform";
 import { ShelfStore } from "./shelf-store";

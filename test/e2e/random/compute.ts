@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import fc from "fast-check";
 import type { Configuration } from "./types";
 import { plainText, some, tags, word } from "./values";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { clones, images, snapshots } from "./compute";
-import { zoneOf, domains, records, recordSets } from "./dns";
+import { domains, records, recordSets, zoneOf } from "./dns";
 import type { Attributes, Configuration, Resources } from "./types";
 import { ipv4, ipv4Network, ipv6, ipv6Network, lettersFirst, plainText, ports, some, tags, word } from "./values";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type Stack, startStack } from "../support/stack";
 import { beyondAdoption, importsOf } from "../support/imports";
+import { type Stack, startStack } from "../support/stack";
 import { configurations, together } from "./configurations";
 
 /** The environment can set both: `npm run test:random` runs 300. */

@@ -1,6 +1,6 @@
-import { Draw, countOr, noteFigure, seed } from "../../fuzz/seeded";
+import { countOr, Draw, noteFigure, seed } from "../../fuzz/seeded";
 import { HostProgram } from "../support/host-program";
-import { type Shape, programOf, randomShape, refactored } from "./random-shapes";
+import { programOf, randomShape, refactored, type Shape } from "./random-shapes";
 
 jest.setTimeout(900_000);
 

@@ -1,5 +1,5 @@
 import type { AccountObject } from "../../../src/cli/account";
-import { type Contract, type Properties, camel } from "../../../src/contract";
+import { camel, type Contract, type Properties } from "../../../src/contract";
 import { objectPath } from "../../../src/objects/wire/paths";
 import type { Stack } from "../support/stack";
 

@@ -8,7 +8,7 @@ import { has, partWith } from "../support/features";
 import { type Stack, startStack } from "../support/stack";
 import { Workspace } from "../support/terraform";
 import { canaryOf, secrets, secretsFound, userData } from "./canaries";
-import { type EchoService, echoedLabels, startEchoService } from "./echo-service";
+import { echoedLabels, type EchoService, startEchoService } from "./echo-service";
 
 const bundle = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
 const place = { region: "us-east", type: "g6-standard-1", image: "public/debian12" };

@@ -1,4 +1,4 @@
-import { snake, type AnyContract, type Fields, providerSettings } from "../../../src/contract";
+import { type AnyContract, type Fields, providerSettings, snake } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 
 function secretsIn(fields: Fields, around: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { createServer, request as send, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { canaryOf } from "./canaries";
 

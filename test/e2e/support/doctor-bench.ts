@@ -5,7 +5,7 @@ import { fixedStart, startStratusEmulator } from "../../../src/composition/emula
 import { providerSource } from "../../../src/terraform/bundled-provider/bundle";
 import { platformOf } from "../../../src/terraform/bundled-provider/place-provider";
 import { root } from "../../docs/support/blocks";
-import { benchOf, type Bench } from "../../emulator/support";
+import { type Bench, benchOf } from "../../emulator/support";
 import { mustRun } from "../../support/child";
 import { childEnvironment, terraformFile } from "./terraform";
 

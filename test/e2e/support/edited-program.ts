@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../../src/composition/emulator";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { mustRun, type Outcome, startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { violates } from "../../../src/terraform/bundled-provider/lock-file";
-import { type FirstVersions, eitherOf, firstVersions, readVersion } from "../../../src/terraform/versions";
+import { eitherOf, type FirstVersions, firstVersions, readVersion } from "../../../src/terraform/versions";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 /**

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { fixedStart, startStratusEmulator, type EmulatorServer } from "../../../src/composition/emulator";
-import { type Outcome, mustRun, startChild } from "../../support/child";
+import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
+import { mustRun, type Outcome, startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { fillAccount } from "../../support/random-account";
 import { type Outcome, startChild } from "../../support/child";
+import { fillAccount } from "../../support/random-account";
 import { type Stack, startStack } from "./stack";
 import { childEnvironment, terraformBinary } from "./terraform";
 

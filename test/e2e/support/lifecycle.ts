@@ -1,8 +1,8 @@
 import { type Contract, snake } from "../../../src/contract";
 import { specimenOf } from "../../kinds";
+import { type Drift, type Life, pathOf, resourceOf, type State } from "../../kinds/life";
+import { merged, type Need, needsOf } from "../../kinds/needs";
 import type { Specimen } from "../../kinds/specimen";
-import { type Drift, type Life, type State, pathOf, resourceOf } from "../../kinds/life";
-import { type Need, merged, needsOf } from "../../kinds/needs";
 import { type Stack, startStack } from "./stack";
 import type { Workspace } from "./terraform";
 

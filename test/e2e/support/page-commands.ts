@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BuildOptions, build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
+import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
 import { root } from "../../docs/support/blocks";
 import { type Outcome, startChild } from "../../support/child";
-import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
 import { childEnvironment, terraformBinary } from "./terraform";
 
 export type Environment = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Block, type Command, blocksOf, commandsOf, root } from "../../docs/support/blocks";
+import { type Block, blocksOf, type Command, commandsOf, root } from "../../docs/support/blocks";
 import type { Outcome } from "../../support/child";
-import { CommandsOfCheckout, type Commands } from "./page-commands";
+import { type Commands, CommandsOfCheckout } from "./page-commands";
 
 /** The tools that run a page's own commands. */
 export interface Surroundings {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { providerSource } from "../../../src/terraform/bundled-provider/bundle";
 import { required, zone } from "../../cli/doctor/support";
-import { type Fault, programOf, providerIn, stackIn, type DoctorBench } from "./doctor-bench";
+import { type DoctorBench, type Fault, programOf, providerIn, stackIn } from "./doctor-bench";
 
 const configuration = { "main.tf": required + zone };
 const shop = (bench: DoctorBench) => bench.synthesized(programOf('zone(shop, "shop.example");'));

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Outcome, mustRun, startChild } from "../../support/child";
 import { root } from "../../docs/support/blocks";
+import { mustRun, type Outcome, startChild } from "../../support/child";
 import { type ServedFolder, serveFolder } from "./https-folder";
 import { childEnvironment, terraformBinary } from "./terraform";
 

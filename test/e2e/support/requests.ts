@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync } from "node:fs";
 import { createRouter } from "../../../src/emulator/service/http/route";
-import { endpoints } from "../../support/endpoints";
 import type { Provider } from "../../../src/provider/plugin/provider";
+import { endpoints } from "../../support/endpoints";
 
 const caller = new AsyncLocalStorage<string>();
 const route = createRouter(

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import type { DialectName } from "../../../src/contract";
-import { dialectOf } from "../../../src/shared/dialect";
-import { fixedStart, startStratusEmulator, type EmulatorServerOptions } from "../../../src/composition/emulator";
-import { type Reattachable, startReattachable } from "../../../src/provider/plugin/server";
+import { type EmulatorServerOptions, fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { provider } from "../../../src/composition/provider";
+import type { DialectName } from "../../../src/contract";
+import { type Reattachable, startReattachable } from "../../../src/provider/plugin/server";
+import { dialectOf } from "../../../src/shared/dialect";
 import { hurriedProvider } from "../../support/hurried-clock";
 import { executable } from "./executable";
 import { noting } from "./requests";

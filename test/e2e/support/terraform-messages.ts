@@ -4,11 +4,11 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually } from "../../support/eventually";
 import { createCertificate } from "../../../src/provider/plugin/transport/tls";
-import type { Stack } from "./stack";
-import { type Workspace, terraformFile } from "./terraform";
+import { eventually } from "../../support/eventually";
 import { runHcl } from "./hcl";
+import type { Stack } from "./stack";
+import { terraformFile, type Workspace } from "./terraform";
 
 type Command = "plan" | "apply" | "destroy";
 

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Outcome, startChild } from "../../support/child";
 import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
 import { terraformBinary } from "../../../src/terraform/start-terraform";
+import { type Outcome, startChild } from "../../support/child";
 import { executable, installExecutable, placeExecutable } from "./executable";
 
 export { childEnvironment, terraformBinary };

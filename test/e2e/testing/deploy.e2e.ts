@@ -3,10 +3,10 @@ import fs from "node:fs";
 import { TerraformStack, Testing } from "cdktf";
 import { TerraformOutput, TerraformStack as TerrainStack, Testing as TerrainTesting } from "cdktn";
 import { ComputeInstance, EphemeralVariable, StratusProvider } from "../../../lib";
-import { deploy, startEmulator, type Emulator } from "../../../src/testing";
+import { deploy, type Emulator, startEmulator } from "../../../src/testing";
+import { eventually } from "../../support/eventually";
 import { testWith } from "../support/features";
 import { shop, ShopStack } from "./stack";
-import { eventually } from "../../support/eventually";
 
 jest.setTimeout(60_000);
 

@@ -11,7 +11,7 @@ import {
   Testing,
 } from "cdktf";
 import { Domain, StratusProvider, type StratusProviderProps } from "../../../lib";
-import { deploy, startEmulator, TerraformError, type Emulator } from "../../../src/testing";
+import { deploy, type Emulator, startEmulator, TerraformError } from "../../../src/testing";
 import { terraformBinary, terraformFile } from "../support/terraform";
 import { shop } from "./stack";
 

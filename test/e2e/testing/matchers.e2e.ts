@@ -1,6 +1,6 @@
-import { Domain, ComputeInstance, Firewall } from "../../../lib";
-import { deploy, startEmulator, type DeployedStack, type Emulator } from "../../../src/testing";
 import "../../../src/testing/jest";
+import { ComputeInstance, Domain, Firewall } from "../../../lib";
+import { deploy, type DeployedStack, type Emulator, startEmulator } from "../../../src/testing";
 import { shop } from "./stack";
 
 jest.setTimeout(60_000);

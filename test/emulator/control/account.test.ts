@@ -1,5 +1,5 @@
 import { version } from "../../../src/shared/version";
-import { databaseBody, domainBody, imageBody, useEmulator, type Json } from "../support";
+import { databaseBody, domainBody, imageBody, type Json, useEmulator } from "../support";
 
 const bench = useEmulator();
 const { call, control, make, as } = bench;

@@ -1,6 +1,6 @@
-import { temporary } from "../folder";
-import { databaseBody, domainBody, imageBody, until, useEmulator, type Json } from "../support";
 import { startStratusEmulator } from "../../../src/composition/emulator";
+import { temporary } from "../folder";
+import { databaseBody, domainBody, imageBody, type Json, until, useEmulator } from "../support";
 
 const bench = useEmulator({ clock: "frozen" });
 const { call, control, make } = bench;

@@ -1,4 +1,4 @@
-import { databaseBody, domainBody, firewallBody, imageBody, rulesBody, useEmulator, web, type Json } from "../support";
+import { databaseBody, domainBody, firewallBody, imageBody, type Json, rulesBody, useEmulator, web } from "../support";
 
 const bench = useEmulator();
 const { control, make } = bench;

@@ -1,4 +1,4 @@
-import { databaseBody, domainBody, imageBody, useEmulator, type Json } from "../support";
+import { databaseBody, domainBody, imageBody, type Json, useEmulator } from "../support";
 
 const bench = useEmulator();
 const { call, control, make } = bench;

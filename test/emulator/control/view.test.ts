@@ -1,5 +1,5 @@
 import { emulations } from "../../../src/resources/emulations";
-import { domainBody, imageBody, useEmulator, type Json } from "../support";
+import { domainBody, imageBody, type Json, useEmulator } from "../support";
 
 const bench = useEmulator();
 const { call, control, make } = bench;

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { connect } from "node:net";
-import { decode, encode, streamEncode, type DecodedPacket, type RecordType } from "dns-packet";
+import { decode, type DecodedPacket, encode, type RecordType, streamEncode } from "dns-packet";
 import { domainBody, useEmulator } from "../support";
 
 const bench = useEmulator({ clock: "frozen", dnsPort: 0 });

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { databaseBody, imageBody, instanceBody, useEmulator, type Json } from "../support";
+import { databaseBody, imageBody, instanceBody, type Json, useEmulator } from "../support";
 import { showsEach } from "./shows";
 
 const bench = useEmulator({ clock: "frozen" });

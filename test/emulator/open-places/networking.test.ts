@@ -1,4 +1,4 @@
-import { domainBody, firewallBody, instanceBody, makeRange, useEmulator, web, type Json } from "../support";
+import { domainBody, firewallBody, instanceBody, type Json, makeRange, useEmulator, web } from "../support";
 import { showsEach } from "./shows";
 
 const bench = useEmulator({ dnsPort: 0 });

@@ -1,12 +1,12 @@
 import { createServer as createHttp } from "node:http";
 import { createServer as createHttps } from "node:https";
-import { type AddressInfo, type Server, type Socket, connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTls } from "node:tls";
 import {
   authorityExtension,
+  type Certificate,
   createSelfSigned,
   dnsNameExtension,
-  type Certificate,
 } from "../../../src/shared/x509/certificate";
 
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import type { TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { ComputeInstance, Domain, Firewall, MySqlDatabase, Policies } from "../../../lib";
-import { noteWarnings, type NotedWarning } from "../../../lib/core/problems";
+import { type NotedWarning, noteWarnings } from "../../../lib/core/problems";
 import { synthChecks } from "../../../lib/rules/synth-checks";
 import { allWarnings, database, instance, master, problems } from "../rules/programs";
 import { newStack } from "../stacks";

@@ -1,5 +1,5 @@
 import { TerraformStack } from "cdktf";
-import { Firewall, Peer, Policies, Port, StratusProvider, type PolicyOptions } from "../../../lib";
+import { Firewall, Peer, Policies, type PolicyOptions, Port, StratusProvider } from "../../../lib";
 import { newStacks } from "../rules/programs";
 import { errorOf } from "../stacks";
 import { checkedStack, said } from "./programs";

@@ -1,7 +1,7 @@
 import { type TerraformStack, TerraformVariable } from "cdktf";
 import {
-  type IMySqlDatabase,
   ComputeInstance,
+  type IMySqlDatabase,
   IpAddress,
   IpAssignment,
   Ipv6Range,

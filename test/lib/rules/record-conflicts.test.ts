@@ -1,8 +1,8 @@
-import { writeFileSync, mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Lazy, TerraformVariable } from "cdktf";
-import { type RecordFields, Domain, DomainRecord, DomainRecords } from "../../../lib";
+import { Domain, DomainRecord, DomainRecords, type RecordFields } from "../../../lib";
 import { DataStratusDomain } from "../../../lib/l1/data-stratus-domain";
 import { configuredValue } from "../../../lib/rules/configured-values";
 import * as meaning from "../../../src/resources/domain_record/contract/identity";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { App, TerraformStack, Testing, Fn } from "cdktf";
+import { App, Fn, TerraformStack, Testing } from "cdktf";
 import type { Construct } from "constructs";
 import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider } from "../../../lib";
 import { errorOf, providerFolder } from "../stacks";

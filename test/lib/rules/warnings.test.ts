@@ -1,7 +1,7 @@
 import type { TerraformStack } from "cdktf";
 import {
-  Domain,
   ComputeInstance,
+  Domain,
   Firewall,
   IpAddress,
   MySqlAccess,

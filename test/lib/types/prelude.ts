@@ -11,8 +11,8 @@ import type {
   IImage,
   IMySqlBackup,
   IMySqlDatabase,
-  IPostgreSqlDatabase,
   InstanceSnapshot,
+  IPostgreSqlDatabase,
   Ipv6Range,
   MySqlDatabase,
 } from "../../../lib";

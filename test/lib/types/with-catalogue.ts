@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import type { CatalogueListing } from "../../../src/cli/commands/catalogue/read-catalogue";
 import { typesFile } from "../../../src/cli/commands/catalogue/types-file";
-import { type Complaint, compile, programOf, root } from "./compiler";
+import { compile, type Complaint, programOf, root } from "./compiler";
 import { accepted, declarations, declaredAt, declaredRoot, prelude, usersOptions } from "./declared";
 import { refused } from "./refused";
 import { type Mistake, naming } from "./refused/mistake";

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { DomainRecords, Domain } from "../../../lib";
+import { Domain, DomainRecords } from "../../../lib";
 import { errorOf, newStack } from "../stacks";
 import { file, problemsOf } from "./files";
 

@@ -1,6 +1,6 @@
+import { objectType } from "../../../src/provider/plugin/attribute-type";
 import { decodeJson, parseTerraformJson } from "../../../src/provider/plugin/codec/json";
 import type { Attribute, Type } from "../../../src/provider/plugin/schema";
-import { objectType } from "../../../src/provider/plugin/attribute-type";
 import { Decimal, Dynamic } from "../../../src/provider/plugin/value";
 
 const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });

@@ -1,9 +1,9 @@
 import { decode, encode, ExtData } from "@msgpack/msgpack";
 import * as fc from "fast-check";
+import { objectType, typeOfAttribute } from "../../../src/provider/plugin/attribute-type";
 import { decodeMsgpack, encodeMsgpack } from "../../../src/provider/plugin/codec/msgpack";
 import { areEqual } from "../../../src/provider/plugin/equal";
 import type { Attribute, Type } from "../../../src/provider/plugin/schema";
-import { objectType, typeOfAttribute } from "../../../src/provider/plugin/attribute-type";
 import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Value } from "../../../src/provider/plugin/value";
 import { attributes, free, valueOf } from "../arbitrary";
 

@@ -1,8 +1,8 @@
-import { diagnosticMessage, pathMessage } from "../../../src/provider/plugin/rpc/run-handler";
 import {
   Diagnostic as Message,
   Diagnostic_Severity as Severity,
 } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import { diagnosticMessage, pathMessage } from "../../../src/provider/plugin/rpc/run-handler";
 import type { Attribute, Attributes } from "../../../src/provider/plugin/schema";
 import type { Path } from "../../../src/provider/plugin/value";
 

@@ -1,6 +1,6 @@
-import { encodeIdentity, decodeIdentity } from "../../../src/provider/plugin/identity";
-import type { ResourceHandler, ResourceIdentity } from "../../../src/provider/plugin/provider";
+import { decodeIdentity, encodeIdentity } from "../../../src/provider/plugin/identity";
 import type { ResourceIdentityData } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { ResourceHandler, ResourceIdentity } from "../../../src/provider/plugin/provider";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/provider/plugin/value";
 import { NULLS, serveThing, type Thing } from "./thing";
 

@@ -1,6 +1,6 @@
 import { TERRAFORM_UNKNOWN } from "../../../src/provider/plugin/value";
-import { attributes, json, NULLS, serveThing, type Thing } from "./thing";
 import { eventually } from "../../support/eventually";
+import { attributes, json, NULLS, serveThing, type Thing } from "./thing";
 
 let thing: Thing;
 afterEach(() => thing.stop());

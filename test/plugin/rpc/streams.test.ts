@@ -1,7 +1,7 @@
 import { encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import { type ActionHandler, DiagnosticsError, type ListHandler } from "../../../src/provider/plugin/provider";
-import { attributes, NULLS, serveThing, type Thing } from "./thing";
 import { eventually } from "../../support/eventually";
+import { attributes, NULLS, serveThing, type Thing } from "./thing";
 
 const text = { description: "", type: "string", optional: true } as const;
 const filter = { label: text, group: { ...text, deprecated: "Use label instead." } };

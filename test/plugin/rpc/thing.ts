@@ -1,8 +1,8 @@
-import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
-import { startServer } from "../../../src/provider/plugin/server";
 import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import type { Provider, ResourceHandler } from "../../../src/provider/plugin/provider";
+import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { Attributes } from "../../../src/provider/plugin/schema";
+import { startServer } from "../../../src/provider/plugin/server";
 import type { ValueObject } from "../../../src/provider/plugin/value";
 import { connect } from "../client";
 

@@ -1,15 +1,15 @@
 import { once } from "node:events";
-import { credentials } from "@grpc/grpc-js";
 import { existsSync, statSync } from "node:fs";
 import { connect as connectSocket, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { connect as connectTls } from "node:tls";
+import { credentials } from "@grpc/grpc-js";
 import type { Provider } from "../../../src/provider/plugin/provider";
 import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
+import { type RunningServer, startServer } from "../../../src/provider/plugin/server";
 import { createCertificate } from "../../../src/provider/plugin/transport/tls";
-import { startServer, type RunningServer } from "../../../src/provider/plugin/server";
-import { connect, type TestClient } from "../client";
 import { eventually } from "../../support/eventually";
+import { connect, type TestClient } from "../client";
 
 const provider: Provider<string> = {
   address: "example.test/acme/empty",

@@ -1,12 +1,12 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import {
+  type ClientReadableStream,
   compressionAlgorithms,
   credentials,
   makeGenericClientConstructor,
-  type ClientReadableStream,
   type ServiceError,
 } from "@grpc/grpc-js";
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Server } from "node:net";
 import { serveCalls, silentStream, unary } from "../../../src/provider/plugin/transport/grpc";
 
 // The behavior of the server with the gRPC client of another author.

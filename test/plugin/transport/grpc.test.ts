@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import {
-  connect,
-  constants,
   type ClientHttp2Session,
   type ClientHttp2Stream,
+  connect,
+  constants,
   type IncomingHttpHeaders,
 } from "node:http2";
-import { createServer, type AddressInfo, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { serveCalls, serverStream, silentStream, unary } from "../../../src/provider/plugin/transport/grpc";
 import { eventually } from "../../support/eventually";
 import { turns } from "../../support/turns";

@@ -1,5 +1,5 @@
-import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 import { handshakeLine, isPluginStart, parseStart } from "../../../src/provider/plugin/transport/handshake";
+import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 
 const cookie = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 const started = { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "5,6", PLUGIN_CLIENT_CERT: createCertificate().certificate };

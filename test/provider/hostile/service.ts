@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Hostile } from "./replies";

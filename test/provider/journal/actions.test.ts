@@ -3,7 +3,7 @@ import { instanceRestore } from "../../../src/resources/instance_restore/contrac
 import { useEmulator } from "../../emulator/support";
 import { hurriedClock } from "../../support/hurried-clock";
 import { type Operation, operations } from "../lost-operations/operations";
-import { type Run, hurry } from "../support/operations";
+import { hurry, type Run } from "../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const bench = useEmulator();

@@ -1,9 +1,9 @@
 import type { Properties } from "../../../src/contract";
 import { instanceRestore } from "../../../src/resources/instance_restore/contract";
 import { useEmulator } from "../../emulator/support";
-import { type Operation, operations } from "../lost-operations/operations";
-import { type Run, hurry } from "../support/operations";
 import { hurriedClock } from "../../support/hurried-clock";
+import { type Operation, operations } from "../lost-operations/operations";
+import { hurry, type Run } from "../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const bench = useEmulator();

@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DiagnosticsError } from "../../../src/provider/plugin/provider";
 import { Journal } from "../../../src/provider/engine/journal";
 import { formatLine } from "../../../src/provider/engine/journal/current-file";
 import { waitForOrphans } from "../../../src/provider/engine/journal/past-files";
 import {
-  type WriterLine,
   factsFromProc,
   factsFromPs,
   findProcess,
   standingOf,
+  type WriterLine,
 } from "../../../src/provider/engine/journal/processes";
 import { waitForKilledRuns } from "../../../src/provider/engine/session";
+import type { DiagnosticsError } from "../../../src/provider/plugin/provider";
 import { useEmulator } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import { turns } from "../../support/turns";

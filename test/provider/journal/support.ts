@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock } from "../../../src/provider/client";
 import type { Properties } from "../../../src/contract";
+import type { Clock } from "../../../src/provider/client";
 import { contracts } from "../../../src/resources/contracts";
 import type { Bench } from "../../emulator/support";
 import { eventually } from "../../support/eventually";

@@ -1,6 +1,6 @@
 import { type Bench, domainBody } from "../../emulator/support";
-import type { Kinds } from "./kind";
 import { eventually } from "../../support/eventually";
+import type { Kinds } from "./kind";
 
 const inDomain = async ({ make }: Bench) => ({ domainId: (await make("/domains", domainBody))["id"] });
 

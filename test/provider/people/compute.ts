@@ -1,6 +1,6 @@
-import { eventually } from "../../support/eventually";
 import { image } from "../../../src/resources/image/contract";
 import { instanceSnapshot } from "../../../src/resources/instance_snapshot/contract";
+import { eventually } from "../../support/eventually";
 import type { Account, Case } from "./case";
 import { booted, web } from "./given";
 

@@ -1,6 +1,6 @@
-import { eventually } from "../../support/eventually";
 import { mysqlAccess } from "../../../src/resources/mysql_access/contract";
 import { mysqlBackup } from "../../../src/resources/mysql_backup/contract";
+import { eventually } from "../../support/eventually";
 import type { Account, Case } from "./case";
 import { ledger, orders } from "./given";
 import type { Resource } from "./workspace";

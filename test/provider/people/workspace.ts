@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
-import { snake, type Contract, type Properties } from "../../../src/contract";
+import { type Contract, type Properties, snake } from "../../../src/contract";
+import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
+import type { ProviderSession } from "../../../src/provider/context";
+import { providerSchema } from "../../../src/provider/engine/session";
 import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import { decodeIdentity, encodeIdentity } from "../../../src/provider/plugin/identity";
 import {
-  Diagnostic_Severity,
   type Diagnostic,
+  Diagnostic_Severity,
   type ResourceIdentityData,
 } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
 import { applyResourceChange } from "../../../src/provider/plugin/rpc/apply";
 import { configureProvider, validateResourceConfig } from "../../../src/provider/plugin/rpc/configuration";
 import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
-import { startPlugin, type PluginState } from "../../../src/provider/plugin/rpc/plugin-state";
+import { type PluginState, startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { generateResourceConfig, importResourceState, readResource } from "../../../src/provider/plugin/rpc/state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
-import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
-import type { ProviderSession } from "../../../src/provider/context";
-import { providerSchema } from "../../../src/provider/engine/session";
-import { hurriedProvider as provider } from "../../support/hurried-clock";
 import type { Bench } from "../../emulator/support";
+import { hurriedProvider as provider } from "../../support/hurried-clock";
 
 /**
  * The other objects of a configuration, by the names of their resources. An object that doesn't exist yet has unknown values.

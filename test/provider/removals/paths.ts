@@ -1,4 +1,4 @@
-import { type Contract, type Field, type Fields, type Properties, isObject } from "../../../src/contract";
+import { type Contract, type Field, type Fields, isObject, type Properties } from "../../../src/contract";
 
 /** The names and keys that lead to a value: `["rules", "inbound", "0", "ports"]`. */
 export type Steps = readonly string[];

@@ -1,3 +1,7 @@
+import { provider } from "../../../src/composition/provider";
+import type { Properties } from "../../../src/contract";
+import { toTerraform } from "../../../src/objects/terraform/values";
+import { providerSchema } from "../../../src/provider/engine/session";
 import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import { decodeIdentity } from "../../../src/provider/plugin/identity";
 import type { Diagnostic } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
@@ -5,10 +9,6 @@ import { configureProvider, validateListConfig } from "../../../src/provider/plu
 import { listResource } from "../../../src/provider/plugin/rpc/list";
 import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
-import { provider } from "../../../src/composition/provider";
-import type { Properties } from "../../../src/contract";
-import { toTerraform } from "../../../src/objects/terraform/values";
-import { providerSchema } from "../../../src/provider/engine/session";
 import type { Bench } from "../../emulator/support";
 
 export interface ListedEvent {

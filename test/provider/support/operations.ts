@@ -1,20 +1,20 @@
-import type { Clock } from "../../../src/provider/client";
+import { provider } from "../../../src/composition/provider";
 import type { Contract, Properties } from "../../../src/contract";
+import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
+import type { Clock } from "../../../src/provider/client";
+import type { ProviderSession } from "../../../src/provider/context";
+import { closeSession, openSession, providerSchema } from "../../../src/provider/engine/session";
 import { planChange } from "../../../src/provider/plugin/plan-change";
 import {
   type ActionHandler,
-  type ProviderDiagnostic,
-  type ResourceHandler,
   type NewState,
   ownPlace,
+  type ProviderDiagnostic,
+  type ResourceHandler,
 } from "../../../src/provider/plugin/provider";
-import type { ValueObject } from "../../../src/provider/plugin/value";
 import { removeUnknowns, resolveUnknowns } from "../../../src/provider/plugin/resolve-unknowns";
-import { provider } from "../../../src/composition/provider";
+import type { ValueObject } from "../../../src/provider/plugin/value";
 import { contracts } from "../../../src/resources/contracts";
-import type { ProviderSession } from "../../../src/provider/context";
-import { closeSession, openSession, providerSchema } from "../../../src/provider/engine/session";
-import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
 import type { Bench } from "../../emulator/support";
 import { haste } from "../../support/hurried-clock";
 

@@ -1,6 +1,9 @@
 import type { EmulatorServer } from "../../../src/composition/emulator";
+import { provider } from "../../../src/composition/provider";
+import type { ProviderSession } from "../../../src/provider/context";
+import { providerSchema } from "../../../src/provider/engine/session";
 import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
-import { Diagnostic_Severity, type Diagnostic } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import { type Diagnostic, Diagnostic_Severity } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
 import {
   configureProvider,
   validateDataSourceConfig,
@@ -8,11 +11,8 @@ import {
   validateResourceConfig,
 } from "../../../src/provider/plugin/rpc/configuration";
 import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
-import { startPlugin, type PluginState as Serving } from "../../../src/provider/plugin/rpc/plugin-state";
+import { type PluginState as Serving, startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
-import { provider } from "../../../src/composition/provider";
-import type { ProviderSession } from "../../../src/provider/context";
-import { providerSchema } from "../../../src/provider/engine/session";
 import { nothing } from "./samples";
 
 async function configured(emulator: EmulatorServer): Promise<Serving<ProviderSession>> {

@@ -1,10 +1,10 @@
-import type { Contract } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
-import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
+import type { Contract } from "../../../src/contract";
 import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
+import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { contracts } from "../../../src/resources/contracts";
 import { evaluate, inOrder } from "../../conformance/configurations";
-import { callersOf, type Bench } from "../../emulator/support";
+import { type Bench, callersOf } from "../../emulator/support";
 import { specimens } from "../../kinds";
 import { resourceOf } from "../../kinds/life";
 import { merged, needsOf, type Resources } from "../../kinds/needs";

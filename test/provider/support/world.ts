@@ -1,5 +1,5 @@
-import { type Bench, type Json, databaseBody, domainBody, imageBody, until } from "../../emulator/support";
 import { toWire } from "../../../src/objects/wire/body";
+import { type Bench, databaseBody, domainBody, imageBody, type Json, until } from "../../emulator/support";
 import { plainSpecimens } from "../lost-creates/spellings";
 
 const web = {

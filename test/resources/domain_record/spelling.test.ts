@@ -1,4 +1,4 @@
-import { type Properties, canonicalValue, isEquivalent, storedValue } from "../../../src/contract";
+import { canonicalValue, isEquivalent, type Properties, storedValue } from "../../../src/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
 import { fieldOf } from "../support";
 

@@ -1,4 +1,4 @@
-import { camel, isEquivalent, storedValue, type Contract } from "../../../src/contract";
+import { camel, type Contract, isEquivalent, storedValue } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
 import { fieldOf } from "../support";

@@ -1,4 +1,4 @@
-import { type Field, canonicalValue, isEquivalent } from "../../../src/contract";
+import { canonicalValue, type Field, isEquivalent } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
 import { judge } from "../support";
 

@@ -1,4 +1,4 @@
-import { UNKNOWN, isEquivalent, storedValue, type Properties } from "../../../src/contract";
+import { isEquivalent, type Properties, storedValue, UNKNOWN } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
 import { judge, many } from "../support";
 

@@ -1,4 +1,4 @@
-import { connect, TimeoutError, type Client } from "../../../src/provider/client";
+import { type Client, connect, TimeoutError } from "../../../src/provider/client";
 import type { OperationContext } from "../../../src/provider/context";
 import { readContext } from "../../../src/provider/engine/operation-context";
 import { mysqlCredentials } from "../../../src/resources/mysql_credentials/contract";

@@ -1,4 +1,4 @@
-import { canonicalValue, milliseconds, isEquivalent, storedValue, UNKNOWN } from "../../../src/contract";
+import { canonicalValue, isEquivalent, milliseconds, storedValue, UNKNOWN } from "../../../src/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { fieldOf, judge, many, sentBy } from "../support";
 

@@ -1,5 +1,5 @@
-import { milliseconds } from "../../../src/contract";
 import { provider } from "../../../src/composition/provider";
+import { milliseconds } from "../../../src/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
 import { fieldOf, judge, many, sentBy } from "../support";

@@ -9,8 +9,8 @@ import {
   GetResourceIdentitySchemas_Response,
 } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
 import { getResourceIdentitySchemas } from "../../../src/provider/plugin/rpc/identity";
-import { getProviderSchema } from "../../../src/provider/plugin/rpc/schemas";
 import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
+import { getProviderSchema } from "../../../src/provider/plugin/rpc/schemas";
 import { connect, dynamic, type TestClient } from "../../plugin/client";
 import { bundleIn, startBundle } from "./bundle-in";
 

@@ -1,6 +1,6 @@
-import { pathToFileURL } from "node:url";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const script = pathToFileURL(join(__dirname, "..", "..", "..", "scripts", "test", "noted-requests.mjs")).href;
 

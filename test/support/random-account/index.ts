@@ -1,4 +1,4 @@
-import { type Target, apiOf } from "./api";
+import { apiOf, type Target } from "./api";
 import { type Maker, makers } from "./makers";
 import { World } from "./world";
 

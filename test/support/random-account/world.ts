@@ -1,5 +1,4 @@
-import type fc from "fast-check";
-import { sample } from "fast-check";
+import { type default as fc, sample } from "fast-check";
 import { Draw } from "../../fuzz/seeded";
 import type { Api, Json } from "./api";
 

@@ -1,5 +1,5 @@
-import { X509Certificate } from "node:crypto";
 import { execFile } from "node:child_process";
+import { X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { mustRun } from "../../support/child";
 import {
   type AcmeServer,
   type Certificate,
-  type Proxy,
   createCertificate,
+  type Proxy,
   startPebble,
   startProxy,
 } from "./support/acme";

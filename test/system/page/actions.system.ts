@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { type Json, domainBody } from "../../emulator/support";
+import { domainBody, type Json } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import { makeShop } from "./support/shop";
 import { usePage } from "./support/use-page";

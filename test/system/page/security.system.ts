@@ -1,5 +1,5 @@
-import { eventually } from "../../support/eventually";
 import { imageBody } from "../../emulator/support";
+import { eventually } from "../../support/eventually";
 import { usePage } from "./support/use-page";
 
 const bench = usePage();

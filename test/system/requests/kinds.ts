@@ -1,7 +1,7 @@
 import type { Stack } from "../../e2e/support/stack";
 import { specimens } from "../../kinds";
-import { type State, resourceOf } from "../../kinds/life";
-import { type Resources, needsOf } from "../../kinds/needs";
+import { resourceOf, type State } from "../../kinds/life";
+import { needsOf, type Resources } from "../../kinds/needs";
 
 /** One resource, and its changes. The objects that it refers to exist already and are not in Terraform. */
 export interface Kind {

@@ -1,6 +1,6 @@
-import { realClock } from "../../../src/provider/client/http/clock";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { Contract, Properties } from "../../../src/contract";
+import { realClock } from "../../../src/provider/client/http/clock";
 import { benchOf } from "../../emulator/support";
 import { runOn } from "../../provider/support/operations";
 import { requestsDuring } from "./counting";

@@ -1,5 +1,5 @@
-import type { Contract, Properties } from "../../../src/contract";
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
+import type { Contract, Properties } from "../../../src/contract";
 import { type Bench, benchOf } from "../../emulator/support";
 import { type Made, type Run, runOn } from "../../provider/support/operations";
 

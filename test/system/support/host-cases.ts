@@ -1,4 +1,4 @@
-import { type HostFeature, eitherOf, firstVersions } from "../../../src/terraform/versions";
+import { eitherOf, firstVersions, type HostFeature } from "../../../src/terraform/versions";
 import { linodeState } from "../../support/linode";
 import type { HostRun } from "./host-run";
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, delimiter, join, resolve } from "node:path";
-import { type HostFeature, type Tool, firstVersions, readVersion } from "../../../src/terraform/versions";
 import { violates } from "../../../src/terraform/bundled-provider/lock-file";
+import { firstVersions, type HostFeature, readVersion, type Tool } from "../../../src/terraform/versions";
 import { childEnvironment, terraformFile } from "../../e2e/support/terraform";
 import { tofuOfTests } from "./opentofu";
 import { root } from "./package";

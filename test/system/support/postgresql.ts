@@ -1,4 +1,4 @@
-import { type SpawnOptions, execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn, type SpawnOptions } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

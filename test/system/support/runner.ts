@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Outcome, mustRun, startChild } from "../../support/child";
 import { terraformFile } from "../../e2e/support/terraform";
+import { mustRun, type Outcome, startChild } from "../../support/child";
 
 /** The user of the runner. Only root can start processes as another user. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

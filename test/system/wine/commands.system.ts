@@ -1,5 +1,3 @@
-import { wrapper } from "./places";
-import { running, startWine } from "./wine";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -20,6 +18,8 @@ import { childEnvironment } from "../../e2e/support/terraform";
 import { startChild } from "../../support/child";
 import { eventually } from "../../support/eventually";
 import { whenReady } from "../support/emulator-process";
+import { wrapper } from "./places";
+import { running, startWine } from "./wine";
 
 jest.setTimeout(120_000);
 

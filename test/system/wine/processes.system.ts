@@ -1,15 +1,15 @@
-import { wrapper } from "./places";
-import { running, startWine } from "./wine";
-import { credentials } from "@grpc/grpc-js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { credentials } from "@grpc/grpc-js";
 import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 import { type Stack, startStack } from "../../e2e/support/stack";
 import type { Workspace } from "../../e2e/support/terraform";
-import { type TestClient, connect } from "../../plugin/client";
+import { connect, type TestClient } from "../../plugin/client";
 import { eventually } from "../../support/eventually";
+import { wrapper } from "./places";
+import { running, startWine } from "./wine";
 
 jest.setTimeout(120_000);
 

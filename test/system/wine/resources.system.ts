@@ -1,7 +1,7 @@
 import "./places";
-import { startWine } from "./wine";
-import { specimens } from "../../kinds";
 import { live } from "../../e2e/support/lifecycle";
+import { specimens } from "../../kinds";
+import { startWine } from "./wine";
 
 jest.setTimeout(300_000);
 beforeAll(startWine);

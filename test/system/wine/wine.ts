@@ -1,4 +1,3 @@
-import { cache, folder, pids, wrapper } from "./places";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -7,6 +6,7 @@ import { dirname, join } from "node:path";
 import { runningOf } from "../../e2e/plugin/spawned";
 import { mustRun } from "../../support/child";
 import { root } from "../support/package";
+import { cache, folder, pids, wrapper } from "./places";
 
 // The Windows executable of the provider. Tests start it through a shell script, whose process becomes that of the
 // executable, so a signal ends the executable.

@@ -1,4 +1,4 @@
-import { type Contract, type Field, type Fields, camel, propertyText, snake } from "../../../../src/contract";
+import { camel, type Contract, type Field, type Fields, propertyText, snake } from "../../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../../src/provider/plugin/schema";
 import { cell, row, table } from "../tables";
 import type { ResourceFacts } from "./facts";

@@ -1,4 +1,4 @@
-import { type Contract, camel, identityFields, snake } from "../../../../src/contract";
+import { camel, type Contract, identityFields, snake } from "../../../../src/contract";
 import { eitherOf, firstVersions } from "../../../../src/terraform/versions";
 import { row, table } from "../tables";
 import type { ResourceFacts } from "./facts";

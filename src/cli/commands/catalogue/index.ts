@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { CatalogueList, Properties } from "../../../contract";
+import { shellQuote } from "../../../shared/shell";
 import { CommandFailure, listed, withExamples } from "../../command";
-import { writeOutput } from "../../write-files";
 import { openService, withConnection } from "../../connection";
+import { writeOutput } from "../../write-files";
 import { type CatalogueListing, catalogueLists, readCatalogue } from "./read-catalogue";
 import { listingJson, listingText, refusalTexts } from "./tables";
 import { generatedWords, typesFile } from "./types-file";
-import { shellQuote } from "../../../shared/shell";
 
 const defaultFile = "stratus-catalogue.d.ts";
 

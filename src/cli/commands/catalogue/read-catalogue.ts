@@ -1,13 +1,13 @@
-import type { Account } from "../../account";
-import { ApiError } from "../../../provider/commands";
-import { type CatalogueList, type Contract, type Known, dialectNames, isLoopback } from "../../../contract";
+import { type CatalogueList, type Contract, dialectNames, isLoopback, type Known } from "../../../contract";
 import { fromWire } from "../../../objects/wire/decode";
 import { listCollection } from "../../../objects/wire/list";
+import { ApiError } from "../../../provider/commands";
 import { computeInstance } from "../../../resources/compute_instance/contract";
-import { database } from "../../../resources/database/contract";
 import { databaseEngine, planAvailability } from "../../../resources/data_sources/contract";
+import { database } from "../../../resources/database/contract";
 import { image } from "../../../resources/image/contract";
 import { region } from "../../../resources/region/contract";
+import type { Account } from "../../account";
 import { CommandFailure } from "../../command";
 import { isOfService } from "../../read-account";
 

@@ -1,5 +1,5 @@
 import { Argument, Command, type Option } from "commander";
-import { withExamples, summaryOf } from "../../command";
+import { summaryOf, withExamples } from "../../command";
 import { stacksIn } from "../../stacks/find-stacks";
 
 /** The hidden command that the shell scripts call with the words of a line. */

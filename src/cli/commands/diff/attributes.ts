@@ -1,8 +1,8 @@
-import { type Field, type Fields, camel } from "../../../contract";
-import { isSameValue, isShownObject, keysOf, type ValuePair } from "../../../terraform/shown-plan";
-import { hideValue } from "../../plans/hide-value";
+import { camel, type Field, type Fields } from "../../../contract";
 import { changedValues } from "../../../terraform/plan-changes";
 import { SENSITIVE } from "../../../terraform/planned-changes";
+import { isSameValue, isShownObject, keysOf, type ValuePair } from "../../../terraform/shown-plan";
+import { hideValue } from "../../plans/hide-value";
 import { type LineDifference, lineDifferences } from "../../plans/line-differences";
 
 /** One attribute that would change. */

@@ -1,11 +1,11 @@
-import { type ShownChange, type ShownPlan, type ShownResourceChange, pairOf } from "../../../terraform/shown-plan";
-import type { FindConstruct } from "../../stacks/construct-paths";
-import { hideValue } from "../../plans/hide-value";
-import { type Contract, camel, isObject } from "../../../contract";
-import { objectName } from "../../account";
+import { camel, type Contract, isObject } from "../../../contract";
 import { contracts } from "../../../resources/contracts";
+import { pairOf, type ShownChange, type ShownPlan, type ShownResourceChange } from "../../../terraform/shown-plan";
+import { objectName } from "../../account";
+import { hideValue } from "../../plans/hide-value";
+import type { FindConstruct } from "../../stacks/construct-paths";
 import type { UnplannedStack } from "../../stacks/each-stack";
-import { type ChangedAttribute, attributeChanges } from "./attributes";
+import { attributeChanges, type ChangedAttribute } from "./attributes";
 
 /** An output that would change. */
 export interface OutputChange {

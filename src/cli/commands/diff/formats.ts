@@ -1,7 +1,7 @@
-import { type Detail, type Section, details, type ReportLine, sectionsOf, planSummary } from "./report-lines";
 import { styleText } from "node:util";
-import { type Changes, type OutputChange, countsOf, type ResourceChange } from "./changes";
 import type { ChangedAttribute } from "./attributes";
+import { type Changes, countsOf, type OutputChange, type ResourceChange } from "./changes";
+import { type Detail, details, planSummary, type ReportLine, type Section, sectionsOf } from "./report-lines";
 
 /** GitHub limits comments to 65,536 characters. The report is measured in bytes, which are at least as many. */
 export const defaultMaxLength = 65_536;

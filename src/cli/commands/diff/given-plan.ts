@@ -3,16 +3,16 @@ import { dirname, join, resolve } from "node:path";
 import { dataFolder } from "../../../terraform/place";
 import type { ShownPlan } from "../../../terraform/shown-plan";
 import { CommandFailure } from "../../command";
-import { readPlanText, createPlan, showPlan } from "../../plans/read-plan";
+import { createPlan, readPlanText, showPlan } from "../../plans/read-plan";
+import { forEachStack, type StackResults } from "../../stacks/each-stack";
 import {
+  givenStackNames,
   type ProjectStack,
   type StacksOption,
-  givenStackNames,
   stacksToPlan,
   unknownStack,
 } from "../../stacks/find-stacks";
-import { type StackResults, forEachStack } from "../../stacks/each-stack";
-import { type SynthOption, synthesizedStacks, warnIfOutdated } from "../../stacks/run-synth";
+import { synthesizedStacks, type SynthOption, warnIfOutdated } from "../../stacks/run-synth";
 
 export const standardInput = "-";
 

@@ -1,14 +1,14 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { withExamples } from "../../command";
+import { warnOfShifts } from "../../plans/shifted-names";
+import { warnOfUnmatchedBlocks } from "../../plans/unmatched-blocks";
 import { constructPaths } from "../../stacks/construct-paths";
 import { failureIn } from "../../stacks/each-stack";
 import { type StacksOption, withStacks } from "../../stacks/find-stacks";
 import { type SynthOption, withSynth } from "../../stacks/run-synth";
 import { type Changes, changesOf, isEmpty, mergedChanges } from "./changes";
+import { defaultMaxLength, isColoured, jsonReport, markdownReport, textReport } from "./formats";
 import { givenPlans, standardInput } from "./given-plan";
-import { defaultMaxLength, jsonReport, markdownReport, isColoured, textReport } from "./formats";
-import { warnOfShifts } from "../../plans/shifted-names";
-import { warnOfUnmatchedBlocks } from "../../plans/unmatched-blocks";
-import { withExamples } from "../../command";
 
 /** The exit code if there are changes, as with `terraform plan -detailed-exitcode`. */
 const changesCode = 2;

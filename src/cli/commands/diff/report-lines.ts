@@ -1,21 +1,21 @@
+import { groupBy } from "../../../contract";
 import { foreignText } from "../../../shared/printable";
-import { objectWords } from "../../plans/hide-value";
 import { KNOWN_AFTER_APPLY, SENSITIVE } from "../../../terraform/planned-changes";
+import { objectWords } from "../../plans/hide-value";
+import { type LineDifference, sameBeginning, shortened } from "../../plans/line-differences";
+import type { ChangedAttribute } from "./attributes";
 import {
   type Changes,
+  type ChangeScope,
+  countsOf,
+  isEmpty,
+  isLost,
+  type OutputChange,
+  pathOf,
   type PlanAction,
   type ResourceChange,
-  isLost,
-  type ChangeScope,
-  pathOf,
   treeOf,
-  countsOf,
-  type OutputChange,
-  isEmpty,
 } from "./changes";
-import type { ChangedAttribute } from "./attributes";
-import { type LineDifference, sameBeginning, shortened } from "../../plans/line-differences";
-import { groupBy } from "../../../contract";
 
 /** A line of a report. The output format decides how to show its depth and tone. */
 export interface ReportLine {

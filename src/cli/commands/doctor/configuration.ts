@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { shellQuote } from "../../../shared/shell";
 import { providerSource } from "../../../terraform/bundled-provider/bundle";
 import {
   readConfigurationFiles,
   UnreadableConfigurationError,
   usedConfigurationNames,
 } from "../../../terraform/configuration-files";
-import { shellQuote } from "../../../shared/shell";
 import { ownCommand } from "../../packages/own-package";
 import { lockedProvider } from "../../packages/own-provider";
 import type { ProjectStack } from "../../stacks/find-stacks";

@@ -1,16 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { minVersion, satisfies } from "semver";
+import { oldestNode, unsupportedNode } from "../../../shared/node-version";
+import { addToPath } from "../../../shared/shell";
 import { requireBundle } from "../../../terraform/bundled-provider/bundle";
+import { findPathProblem } from "../../../terraform/bundled-provider/cli-config";
+import { isExecutable } from "../../packages/executable-package";
+import { findPackage, hasPlugAndPlay, type InstalledPackage } from "../../packages/find-package";
 import { hostOf } from "../../stacks/program-files";
 import { hasProgram } from "../../stacks/project";
 import { type DoctorFinding, findingsOf } from "./finding";
-import { type InstalledPackage, findPackage, hasPlugAndPlay } from "../../packages/find-package";
-import { execFileSync } from "node:child_process";
-import { findPathProblem } from "../../../terraform/bundled-provider/cli-config";
-import { addToPath } from "../../../shared/shell";
-import { isExecutable } from "../../packages/executable-package";
-import { oldestNode, unsupportedNode } from "../../../shared/node-version";
 
 /** The library of a program, and the command that runs it. */
 interface Host {

@@ -4,12 +4,12 @@ import type { Properties } from "../../../contract";
 import { withExamples } from "../../command";
 import { baseUrlInForce, withConnection } from "../../connection";
 import { bundleOfPackage } from "../../packages/own-provider";
-import { type ProjectStack, type StacksOption, chooseStacks, stacksIn, withStacks } from "../../stacks/find-stacks";
-import { type DoctorFinding, type FindingLevel, worstOf, findingsJson, findingsText } from "./finding";
+import { chooseStacks, type ProjectStack, stacksIn, type StacksOption, withStacks } from "../../stacks/find-stacks";
 import { checkPresence, checkUpstreams, readableStacks } from "./configuration";
-import { checkPackages, checkNode } from "./host";
-import { checkJournals, checkSynth, checkStacks, needsPlacedProvider } from "./stacks";
+import { type DoctorFinding, type FindingLevel, findingsJson, findingsText, worstOf } from "./finding";
+import { checkNode, checkPackages } from "./host";
 import { checkServiceOf } from "./service";
+import { checkJournals, checkStacks, checkSynth, needsPlacedProvider } from "./stacks";
 import { checkInstallation, checkPluginCache, checkTerraform } from "./terraform";
 import { readUsedResources } from "./used-resources";
 

@@ -1,12 +1,12 @@
 import { connect as connectTls } from "node:tls";
-import type { Account } from "../../account";
+import { environmentOf, findMissingScopes, groupBy, isScopeList, type Properties } from "../../../contract";
 import { ApiError, ConnectionError, explainUnusable, findServiceProblem } from "../../../provider/commands";
-import { type Properties, environmentOf, findMissingScopes, groupBy, isScopeList } from "../../../contract";
 import { contracts } from "../../../resources/contracts";
+import { setVariable, shellQuote, unsetVariable } from "../../../shared/shell";
+import type { Account } from "../../account";
 import { findSettingProblems, openService, type SettingProblem, settingsOrigin } from "../../connection";
 import { type DoctorFinding, findingsOf } from "./finding";
 import type { UsedResources } from "./used-resources";
-import { setVariable, shellQuote, unsetVariable } from "../../../shared/shell";
 
 const areaOf: Readonly<Record<string, string>> = { token: "token", baseUrl: "address" };
 const setToken = setVariable(environmentOf.token, "…");

@@ -1,32 +1,32 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Bundle, providerSource, toFullAddress } from "../../../terraform/bundled-provider/bundle";
-import { isProvidedToUser } from "../../../terraform/bundled-provider/cli-config";
-import { packageFiles, platformOf } from "../../../terraform/bundled-provider/place-provider";
-import type { LockedProvider } from "../../../terraform/bundled-provider/lock-file";
-import { readConfigurationFiles } from "../../../terraform/configuration-files";
-import { placingCommand, type ProjectStack } from "../../stacks/find-stacks";
-import { hostOf } from "../../stacks/program-files";
-import { contentHash } from "../../packages/executable-package";
-import { lockedProvider, ownBundle, packageState, staleLockWarning } from "../../packages/own-provider";
-import { type DoctorFinding, findingsOf } from "./finding";
-import { inShellFolder } from "../../../shared/shell";
-import { ownCommand } from "../../packages/own-package";
-import { outdatedReasons } from "../../stacks/run-synth";
 import { environmentOf } from "../../../contract";
 import {
-  requestName,
-  type PastRequest,
   foreignFiles,
-  PastJournalFile,
-  writerIn,
-  standingOf,
   journalPaths,
   LocalState,
+  PastJournalFile,
+  type PastRequest,
+  requestName,
+  standingOf,
+  writerIn,
 } from "../../../provider/commands";
-import { dataFolder } from "../../../terraform/place";
 import { contracts } from "../../../resources/contracts";
+import { inShellFolder } from "../../../shared/shell";
+import { type Bundle, providerSource, toFullAddress } from "../../../terraform/bundled-provider/bundle";
+import { isProvidedToUser } from "../../../terraform/bundled-provider/cli-config";
+import type { LockedProvider } from "../../../terraform/bundled-provider/lock-file";
+import { packageFiles, platformOf } from "../../../terraform/bundled-provider/place-provider";
+import { readConfigurationFiles } from "../../../terraform/configuration-files";
+import { dataFolder } from "../../../terraform/place";
+import { contentHash } from "../../packages/executable-package";
+import { ownCommand } from "../../packages/own-package";
+import { lockedProvider, ownBundle, packageState, staleLockWarning } from "../../packages/own-provider";
 import { stateOf } from "../../stacks/construct-paths";
+import { placingCommand, type ProjectStack } from "../../stacks/find-stacks";
+import { hostOf } from "../../stacks/program-files";
+import { outdatedReasons } from "../../stacks/run-synth";
+import { type DoctorFinding, findingsOf } from "./finding";
 
 const ownPlatform = platformOf(process);
 

@@ -1,28 +1,28 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setVariable, shellQuote, unsetVariable } from "../../../shared/shell";
 import { findInstallationProblem } from "../../../terraform/bundled-provider/cli-config";
 import { violates } from "../../../terraform/bundled-provider/lock-file";
 import {
-  startTerraform,
   binaryVariable,
   folderOnPath,
   hasOnlyTofu,
+  startTerraform,
   terraformBinary,
 } from "../../../terraform/start-terraform";
-import { hostOf } from "../../stacks/program-files";
-import { hasProgram } from "../../stacks/project";
 import {
   eitherOf,
   firstVersions,
+  type FoundTerraform,
   oldestVersions,
   readVersion,
-  type FoundTerraform,
   type Tool,
 } from "../../../terraform/versions";
+import { hostOf } from "../../stacks/program-files";
+import { hasProgram } from "../../stacks/project";
 import { type DoctorFinding, findingsOf } from "./finding";
 import { findBugs } from "./terraform-bugs";
 import type { Feature, UsedResources } from "./used-resources";
-import { setVariable, shellQuote, unsetVariable } from "../../../shared/shell";
 
 const { good, problem, warning } = findingsOf("terraform");
 

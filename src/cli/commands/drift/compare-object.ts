@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  camel,
   type Contract,
+  type ExplainsChange,
   type Field,
   type Fields,
-  type Properties,
-  isResponseTo,
   isObject,
+  isResponseTo,
+  type Properties,
   snake,
-  type ExplainsChange,
-  camel,
 } from "../../../contract";
-import type { ListedAccount } from "../../account";
 import { contracts } from "../../../resources/contracts";
+import type { ListedAccount } from "../../account";
 import type { ManagedObject } from "../../stacks/read-state";
 
 /** An attribute that differs between the account and the state. */

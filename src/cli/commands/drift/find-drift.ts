@@ -1,7 +1,7 @@
+import { canonicalValue, type Contract, hasObjects, type Properties } from "../../../contract";
 import { type AccountObject, type ListedAccount, objectName, type UnseenObjects } from "../../account";
-import { type Contract, type Properties, canonicalValue, hasObjects } from "../../../contract";
-import { type AttributeDrift, compareObject, explainedBy } from "./compare-object";
 import type { ManagedObject } from "../../stacks/read-state";
+import { type AttributeDrift, compareObject, explainedBy } from "./compare-object";
 
 /** An object that differs between the account and the state. */
 export interface ChangedObject {

@@ -3,10 +3,10 @@ import { join, relative, resolve } from "node:path";
 import { CommandFailure } from "../../command";
 import { ownCommand } from "../../packages/own-package";
 import { pullState } from "../../plans/read-plan";
-import { type ProjectStack, chooseStacks } from "../../stacks/find-stacks";
-import { hostOf } from "../../stacks/program-files";
 import { type StackState, stateOf } from "../../stacks/construct-paths";
-import { type State, readState, readStateText } from "../../stacks/read-state";
+import { chooseStacks, type ProjectStack } from "../../stacks/find-stacks";
+import { hostOf } from "../../stacks/program-files";
+import { readState, readStateText, type State } from "../../stacks/read-state";
 
 /** The states to compare with an account. */
 export interface StateFiles {

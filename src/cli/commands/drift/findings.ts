@@ -1,9 +1,9 @@
-import { type AccountObject, importIdOf, objectName } from "../../account";
 import type { Contract } from "../../../contract";
-import type { AttributeDrift } from "./compare-object";
-import type { ChangedObject, Drift } from "./find-drift";
+import { type AccountObject, importIdOf, objectName } from "../../account";
 import type { IgnoreRule } from "../../ignore-file";
 import type { ManagedObject } from "../../stacks/read-state";
+import type { AttributeDrift } from "./compare-object";
+import type { ChangedObject, Drift } from "./find-drift";
 
 /** One object that differs between states and account. */
 export interface DriftFinding {

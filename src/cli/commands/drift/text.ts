@@ -2,7 +2,7 @@ import { groupBy, isObject } from "../../../contract";
 import { foreignText } from "../../../shared/printable";
 import { hideValue } from "../../plans/hide-value";
 import { lineDifferences, lineOfValue, sameBeginning, shortened } from "../../plans/line-differences";
-import { type TableRow, table } from "../../table";
+import { table, type TableRow } from "../../table";
 import type { AttributeDrift } from "./compare-object";
 import type { DriftFinding, Findings } from "./findings";
 

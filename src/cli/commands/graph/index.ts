@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import type { TopologyGraph } from "../../../shared/topology/topology";
 import { mermaidText } from "../../../shared/topology/mermaid";
-import { topologyOf } from "../../../shared/topology/read-program";
 import type { StackJson } from "../../../shared/topology/program-objects";
+import { topologyOf } from "../../../shared/topology/read-program";
 import type * as Svg from "../../../shared/topology/svg";
+import type { TopologyGraph } from "../../../shared/topology/topology";
 import { CommandFailure, listed, withExamples } from "../../command";
-import { type ProjectStack, type StacksOption, chooseStacks, stackFile, withStacks } from "../../stacks/find-stacks";
-import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../../stacks/run-synth";
+import { chooseStacks, type ProjectStack, stackFile, type StacksOption, withStacks } from "../../stacks/find-stacks";
 import { hostOf } from "../../stacks/program-files";
+import { synthesizedStacks, type SynthOption, warnIfOutdated, withSynth } from "../../stacks/run-synth";
 import { writeOutput } from "../../write-files";
 
 const formats = ["mermaid", "svg"] as const;

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CommandFailure } from "../../command";
+import { ownName, ownSpecifier } from "../../packages/own-package";
+import { release } from "../../packages/own-provider";
 import {
-  type Additions,
-  type ProgramForm,
-  type Ledger,
   type AccountProgram,
+  type Additions,
+  type Ledger,
   type ProgramFile,
+  type ProgramForm,
   type ProviderArguments,
 } from "../../program";
 import { writeAddedHcl, writeHcl } from "../../program/hcl";
 import { type AddedFiles, writeAddedTypeScript, writeTypeScript } from "../../program/typescript";
-import { ownName, ownSpecifier } from "../../packages/own-package";
-import { release } from "../../packages/own-provider";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { CommandFailure } from "../../command";
 
 /** The output format of a program. */
 export interface WrittenForm {

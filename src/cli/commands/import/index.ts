@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import { domainName, type Contract, type Properties } from "../../../contract";
-import type { Ledger, AccountProgram, ProgramForm } from "../../program";
+import { type Contract, domainName, type Properties } from "../../../contract";
 import { CommandFailure, listed, withExamples } from "../../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../../connection";
-import { readIgnoreFile, defaultIgnoreFile, kindsNamed, objectRule, unknownKind } from "../../ignore-file";
+import { defaultIgnoreFile, kindsNamed, objectRule, readIgnoreFile, unknownKind } from "../../ignore-file";
+import type { AccountProgram, Ledger, ProgramForm } from "../../program";
 import { progressLine, readWholeAccount } from "../../read-account";
 import { checkStackName, defaultStackName } from "../../stacks/stack-name";
+import { checkFolder, writeInto } from "../../write-files";
 import type { WrittenForm } from "./forms";
 import { type Proof, prove } from "./proof";
 import { isProven, report } from "./report";
 import { firstRun, laterRun, ledgerIn } from "./runs";
-import { type Selection, select, storedDomain, unknownNames } from "./selection";
-import { checkFolder, writeInto } from "../../write-files";
+import { select, type Selection, storedDomain, unknownNames } from "./selection";
 
 interface Options extends Properties {
   readonly target?: ProgramForm;

@@ -1,10 +1,10 @@
-import type { AccountObject } from "../../account";
 import { literalPattern } from "../../../contract/regular-expression";
-import { type Ledger, ledgerKey, programKind } from "../../program";
-import { knownAddresses } from "../../program/hcl";
 import { programs } from "../../../resources/programs";
 import { isHclFile, readConfigurationFiles } from "../../../terraform/configuration-files";
+import type { AccountObject } from "../../account";
 import { attributeIn, parseHcl } from "../../hcl/parse";
+import { type Ledger, ledgerKey, programKind } from "../../program";
+import { knownAddresses } from "../../program/hcl";
 import { fileText, programFiles } from "../../stacks/program-files";
 import { projectIn } from "../../stacks/project";
 

@@ -1,13 +1,13 @@
-import { type UnseenObjects, objectName } from "../../account";
-import { type Contract, type Properties, environmentOf } from "../../../contract";
-import type { ProgramForm, LeftOut, AccountProgram } from "../../program";
+import { type Contract, environmentOf, type Properties } from "../../../contract";
 import { foreignText } from "../../../shared/printable";
+import { setVariable, shellQuote } from "../../../shared/shell";
+import { objectName, type UnseenObjects } from "../../account";
+import { ownCommand } from "../../packages/own-package";
+import { changeLines, sums } from "../../plans/count-plan";
+import type { AccountProgram, LeftOut, ProgramForm } from "../../program";
 import type { Proof } from "./proof";
 import type { Run } from "./runs";
 import type { Selected } from "./selection";
-import { changeLines, sums } from "../../plans/count-plan";
-import { setVariable, shellQuote } from "../../../shared/shell";
-import { ownCommand } from "../../packages/own-package";
 
 export interface ImportResult extends Run {
   readonly baseUrl: string;

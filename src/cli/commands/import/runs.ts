@@ -1,23 +1,23 @@
+import { programs } from "../../../resources/programs";
 import type { AccountObject, WalkedAccount } from "../../account";
+import { CommandFailure } from "../../command";
 import {
-  type Additions,
-  type Ledger,
   type AccountProgram,
+  type Additions,
+  createProgram,
   extendLedger,
   findAdditions,
+  type Ledger,
   LedgerError,
+  ledgerKey,
   ledgerOf,
   ledgerPath,
-  createProgram,
-  ledgerKey,
+  type ProgramFile,
   readLedger,
   writeLedger,
-  type ProgramFile,
 } from "../../program";
-import { programs } from "../../../resources/programs";
-import { CommandFailure } from "../../command";
+import { fileIn, mainFile, writeAdditions, writeForm, type WrittenForm } from "./forms";
 import { reachableIn } from "./reachable";
-import { type WrittenForm, mainFile, writeAdditions, writeForm, fileIn } from "./forms";
 
 /** The result of a run, before any file is written. */
 export interface Run {

@@ -1,9 +1,9 @@
-import { type AccountObject, isOf, objectName } from "../../account";
 import { type Contract, hint, inPunycode, propertyText, withoutPeriod } from "../../../contract";
 import { domain } from "../../../resources/domain/contract";
+import { programs } from "../../../resources/programs";
+import { type AccountObject, isOf, objectName } from "../../account";
 import type { ObjectRule } from "../../ignore-file";
 import { indexAccount, programKind } from "../../program";
-import { programs } from "../../../resources/programs";
 
 /** The filters of an import. Empty lists don't filter. An object must match every other list. */
 export interface Selection {

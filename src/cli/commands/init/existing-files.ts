@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProgramFile } from "../../program";
 import { CommandFailure } from "../../command";
 import { ownName } from "../../packages/own-package";
+import type { ProgramFile } from "../../program";
 
 /** The files of a new project in a directory that may have files. */
 interface PlacedFiles {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { ownName } from "../../packages/own-package";
 import { type ProgramFile, slug } from "../../program";
 import { projectFiles, type ProjectFileSettings } from "../../program/typescript";
-import { ownName } from "../../packages/own-package";
 import { packageManager } from "./package-managers";
 import { starterProgram } from "./program";
 import type { InitSettings } from "./settings";

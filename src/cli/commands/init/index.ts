@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import type { ProgramFile } from "../../program";
 import { shellQuote } from "../../../shared/shell";
 import { asking, canAsk } from "../../ask";
 import { CommandFailure, withExamples } from "../../command";
 import { ownName, ownSpecifier } from "../../packages/own-package";
+import type { ProgramFile } from "../../program";
 import { checkStackName, defaultStackName } from "../../stacks/stack-name";
 import { checkFolder, writeInto } from "../../write-files";
 import { backendCode } from "./backends";

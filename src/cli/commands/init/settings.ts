@@ -1,3 +1,5 @@
+import type { Ask } from "../../ask";
+import { CommandFailure } from "../../command";
 import {
   defaultRunner,
   defaultTypeScript,
@@ -6,10 +8,8 @@ import {
   runners,
   type TypeScriptVersion,
 } from "../../program/typescript";
-import { CommandFailure } from "../../command";
-import type { Ask } from "../../ask";
 import { type Backend, backendNames } from "./backends";
-import { type PackageManagerName, callingManager, packageManagerNames } from "./package-managers";
+import { callingManager, type PackageManagerName, packageManagerNames } from "./package-managers";
 
 /** The CI systems that a new project can have a workflow for. */
 export type Ci = "github" | "gitlab" | "none";

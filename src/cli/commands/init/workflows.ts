@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProgramFile } from "../../program";
 import { ownPackage } from "../../packages/own-package";
+import type { ProgramFile } from "../../program";
 import { backendCode } from "./backends";
 import { packageManager } from "./package-managers";
 import type { Ci, InitSettings } from "./settings";

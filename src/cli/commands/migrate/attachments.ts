@@ -1,5 +1,5 @@
-import { withoutComments } from "../../hcl/scan";
 import { attributeIn, type HclBlock } from "../../hcl/parse";
+import { withoutComments } from "../../hcl/scan";
 import { linodeAddress } from "./sources";
 
 /** A resource of the Linode provider that adds something to an object that this provider then can't manage. */

@@ -1,18 +1,18 @@
 import type { Field } from "../../../contract";
 import {
-  isZero,
   attributePath,
   type Conversion,
-  destinationOf,
   type Destination,
+  destinationOf,
   type Destinations,
   fieldOfAttribute,
   isOmission,
   isRefusal,
+  isZero,
 } from "../../../provider/commands";
-import { block, hclCode } from "../../program/hcl/code";
 import { quoteHcl } from "../../../shared/template";
 import { attributeIn, commentsIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../../hcl/parse";
+import { block, hclCode } from "../../program/hcl/code";
 import { convertItems } from "./convert-items";
 import { dynamicBlock } from "./dynamic-block";
 import { convertFilters } from "./filters";

@@ -1,5 +1,5 @@
 import { isOverrideFile } from "../../../terraform/configuration-files";
-import { attributeIn, innerComments, type HclBlock, type HclItem } from "../../hcl/parse";
+import { attributeIn, type HclBlock, type HclItem, innerComments } from "../../hcl/parse";
 import type { ConvertedBlock } from "./convert-block";
 import { convertItems, wholeObjects } from "./convert-items";
 import { convertibles } from "./convertibles";

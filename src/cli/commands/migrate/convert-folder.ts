@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { ProgramFile } from "../../program";
 import { isOverrideFile } from "../../../terraform/configuration-files";
 import { attributeIn, type HclBlock, type HclItem } from "../../hcl/parse";
+import type { ProgramFile } from "../../program";
 import { attachedObjects, type VariableAttachments } from "./attachments";
-import { type ConvertedBlock, convertBlock } from "./convert-block";
+import { convertBlock, type ConvertedBlock } from "./convert-block";
 import { FileConverter } from "./convert-file";
 import { remainingReferences } from "./convert-items";
 import { convertibles, unknownType } from "./convertibles";
 import { emptyScope, type FolderObjects, folderScope, isSeveral, localsIn, outputShapes } from "./folder-scope";
-import { movedBlocks, movedAddress } from "./moved-blocks";
+import { movedAddress, movedBlocks } from "./moved-blocks";
 import { missingRequirement, requirementFileName, settingsIn } from "./provider-block";
 import {
   mayUseLinode,
@@ -20,20 +20,20 @@ import {
   requirementsIn,
   testsLinode,
 } from "./provider-names";
-import { possibleUses } from "./variable-uses";
 import { type Remark, Remarks } from "./remarks";
 import type { Scope } from "./scope";
 import type { Convertible, ValueShape } from "./shapes";
 import {
-  linodeAddress,
   blocksIn,
   configurationFiles,
   leftFiles,
-  readSource,
+  linodeAddress,
   type ParsedFile,
+  readSource,
   testFiles,
   withEndings,
 } from "./sources";
+import { possibleUses } from "./variable-uses";
 
 /** The result of converting a folder. */
 export interface Migration {

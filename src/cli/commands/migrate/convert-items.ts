@@ -1,10 +1,10 @@
-import { attributeIn, type HclAttribute, type HclBlock, type HclItem } from "../../hcl/parse";
 import { parseExpression } from "../../hcl/expression";
+import { attributeIn, type HclAttribute, type HclBlock, type HclItem } from "../../hcl/parse";
+import type { ProviderNames } from "./provider-names";
 import { editedText, type ReferenceProblem, rewriteReferences, shiftedBy, useOf } from "./references";
 import { iterator, type Scope, shapeOf, shapeOfText, withVariables } from "./scope";
 import { containsObjects } from "./shapes";
 import { linodeAddress, type ParsedFile } from "./sources";
-import type { ProviderNames } from "./provider-names";
 import type { ExpressionEdit } from "./trace";
 
 /** The attributes that may have whole objects as their values. */

@@ -1,19 +1,19 @@
 import { type Contract, dataSourceContract, listedFields } from "../../../contract";
 import type { Counterpart, Destinations } from "../../../provider/commands";
-import { handlers } from "../../../resources/handlers";
+import { databaseAttributes } from "../../../resources/base/managed_database/counterpart";
 import { computeInstance } from "../../../resources/compute_instance/contract";
+import { linodeInstance } from "../../../resources/compute_instance/counterpart";
 import { databaseEngine, vlan } from "../../../resources/data_sources/contract";
 import { database } from "../../../resources/database/contract";
-import { domainZoneFile } from "../../../resources/domain_zone_file/contract";
 import { domain } from "../../../resources/domain/contract";
+import { domainZoneFile } from "../../../resources/domain_zone_file/contract";
 import { firewall } from "../../../resources/firewall/contract";
+import { linodeFirewall } from "../../../resources/firewall/counterpart";
+import { handlers } from "../../../resources/handlers";
 import { image } from "../../../resources/image/contract";
 import { ipAddress } from "../../../resources/ip_address/contract";
 import { ipv6Range } from "../../../resources/ipv6_range/contract";
 import { region } from "../../../resources/region/contract";
-import { databaseAttributes } from "../../../resources/base/managed_database/counterpart";
-import { linodeFirewall } from "../../../resources/firewall/counterpart";
-import { linodeInstance } from "../../../resources/compute_instance/counterpart";
 import type { Convertible } from "./shapes";
 
 const none = { omitted: "This provider has no such attribute." };

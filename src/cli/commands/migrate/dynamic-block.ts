@@ -1,7 +1,7 @@
-import type { HclExpression } from "../../program/hcl/code";
 import { attributeIn, type HclBlock } from "../../hcl/parse";
-import { itemOf } from "./shapes";
+import type { HclExpression } from "../../program/hcl/code";
 import { type Scope, shapeOfText, withIterator } from "./scope";
+import { itemOf } from "./shapes";
 
 /** A dynamic block, as a loop. */
 interface DynamicBlock {

@@ -1,8 +1,8 @@
-import { attributePath, destinationOf, isOmission, isRefusal, filterAttributes } from "../../../provider/commands";
-import { hclCode } from "../../program/hcl/code";
+import { attributePath, destinationOf, filterAttributes, isOmission, isRefusal } from "../../../provider/commands";
 import { quoteHcl } from "../../../shared/template";
 import { parseExpression } from "../../hcl/expression";
 import { attributeIn, type HclBlock, type HclItem, nameOf } from "../../hcl/parse";
+import { hclCode } from "../../program/hcl/code";
 import { type Convertible, prefixesIn } from "./shapes";
 import type { Tree } from "./tree";
 import { literalValue, withPrefix } from "./values";

@@ -1,6 +1,6 @@
 import { quoteHcl } from "../../../shared/template";
-import { attributeIn, type HclBlock } from "../../hcl/parse";
 import { parseExpression } from "../../hcl/expression";
+import { attributeIn, type HclBlock } from "../../hcl/parse";
 import { convertItems } from "./convert-items";
 import { type ProviderNames, rewriteProviders } from "./provider-names";
 import { type ReferenceProblem, rewriteReferences } from "./references";

@@ -5,7 +5,7 @@ import { environmentOf, publicAddresses } from "../../../contract";
 import { eitherOf, firstVersions } from "../../../terraform/versions";
 import { CommandFailure, withExamples } from "../../command";
 import { checkFolder, writeInto } from "../../write-files";
-import { type Migration, migrateFolder, movedFileName } from "./convert-folder";
+import { migrateFolder, type Migration, movedFileName } from "./convert-folder";
 import type { Remark } from "./remarks";
 
 /** The exit code if something isn't converted. */

@@ -1,12 +1,12 @@
-import { block, type HclEntry, hclCode } from "../../program/hcl/code";
-import { isOverrideFile, readConfigurationFile } from "../../../terraform/configuration-files";
-import { providerSource } from "../../../terraform/bundled-provider/bundle";
 import { quoteHcl } from "../../../shared/template";
-import { release } from "../../packages/own-provider";
+import { providerSource } from "../../../terraform/bundled-provider/bundle";
+import { isOverrideFile, readConfigurationFile } from "../../../terraform/configuration-files";
 import { attributeIn, commentsIn, type HclBlock, type HclItem, nameOf } from "../../hcl/parse";
 import { commentsOfText } from "../../hcl/scan";
-import { otherFiles, type ParsedFile } from "./sources";
+import { release } from "../../packages/own-provider";
+import { block, hclCode, type HclEntry } from "../../program/hcl/code";
 import { type ProviderNames, requirementsIn, rewriteProviders } from "./provider-names";
+import { otherFiles, type ParsedFile } from "./sources";
 
 /** Arguments of the Linode provider with the same meaning here. */
 const kept = new Set(["alias", "token"]);

@@ -1,5 +1,5 @@
-import { hclPart, scanHcl, withoutComments } from "../../hcl/scan";
 import { attributeIn, type HclAttribute, type HclBlock, type HclItem, nameOf } from "../../hcl/parse";
+import { hclPart, scanHcl, withoutComments } from "../../hcl/scan";
 
 /** Returns the local name of this provider for one of the Linode provider. Undefined for any other provider. */
 export type ProviderNames = (local: string) => string | undefined;

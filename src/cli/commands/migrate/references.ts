@@ -1,7 +1,7 @@
 import { type HclNode, type HclTraversal, nameOfStep, parseExpression } from "../../hcl/expression";
 import { withoutComments } from "../../hcl/scan";
 import { insideLoop, isTransparent, readsAttributes, type Scope, shapeOf, trace } from "./scope";
-import { type Convertible, containsObjects, objectOf } from "./shapes";
+import { containsObjects, type Convertible, objectOf } from "./shapes";
 import { type Adapter, type ExpressionEdit, traceSteps } from "./trace";
 
 /** A text with its references rewritten, and the references that have no counterpart. */

@@ -1,6 +1,6 @@
 import type { Contract } from "../../../contract";
-import { imagePrefixes } from "../../../shared/dialect";
 import { type Counterpart, type Destinations, prefixesOf } from "../../../provider/commands";
+import { imagePrefixes } from "../../../shared/dialect";
 
 /** A kind that both providers have. */
 export interface Convertible {

@@ -2,14 +2,14 @@ import type { Contract } from "../../../contract";
 import {
   attributePath,
   type Conversion,
-  destinationOf,
   type Destination,
+  destinationOf,
   fieldOfAttribute,
   isOmission,
   isRefusal,
 } from "../../../provider/commands";
 import { type HclStep, nameOfStep } from "../../hcl/expression";
-import { itemOf, manyOf, objectOf, prefixesIn, type ObjectShape, type ValueShape } from "./shapes";
+import { itemOf, manyOf, objectOf, type ObjectShape, prefixesIn, type ValueShape } from "./shapes";
 
 /** A replacement of a part of a text. */
 export interface ExpressionEdit {

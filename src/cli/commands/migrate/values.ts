@@ -1,5 +1,5 @@
-import { type HclNode, parseExpression } from "../../hcl/expression";
 import { quoteHcl } from "../../../shared/template";
+import { type HclNode, parseExpression } from "../../hcl/expression";
 
 /** Returns the value of a JSON literal. Undefined for any other expression. */
 export function literalValue(expression: string): unknown {

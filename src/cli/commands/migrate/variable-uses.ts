@@ -4,9 +4,9 @@ import { withoutComments } from "../../hcl/scan";
 import { convertItems } from "./convert-items";
 import { convertibles } from "./convertibles";
 import { folderScope, localsIn } from "./folder-scope";
+import { type Remark, remark } from "./remarks";
 import { type Scope, shapeOfText } from "./scope";
 import { containsObjects, manyOf, objectOf, type ValueShape } from "./shapes";
-import { remark, type Remark } from "./remarks";
 import type { ParsedFile } from "./sources";
 
 /** The converted objects in variables, by name. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Command, Option } from "commander";
-import { usedConfigurationNames } from "../../../terraform/configuration-files";
-import { quoteHcl } from "../../../shared/template";
 import { shellQuote } from "../../../shared/shell";
+import { quoteHcl } from "../../../shared/template";
+import { usedConfigurationNames } from "../../../terraform/configuration-files";
 import { CommandFailure, withExamples } from "../../command";
 import { ownCommand, upwards } from "../../packages/own-package";
 import { checkFolder, writeInto } from "../../write-files";

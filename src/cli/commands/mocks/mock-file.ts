@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isObject } from "../../../contract";
-import { block, hclCode, type HclEntry, type HclExpression, key } from "../../program/hcl/code";
 import { quoteHcl } from "../../../shared/template";
 import { release } from "../../packages/own-provider";
+import { block, hclCode, type HclEntry, type HclExpression, key } from "../../program/hcl/code";
 import { type MockedKind, mockedKinds } from "./mock-values";
 
 /** The name of the file. Terraform reads the files of a folder that end in `.tfmock.hcl`. */

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { type Command } from "commander";
 import { zipSync } from "fflate";
-import { packageFiles, platformOf, platformsWith, sha256 } from "../../../terraform/bundled-provider/place-provider";
-import { contentHash, executablePackage, type PackageFiles } from "../../packages/executable-package";
-import { nodeNeeded, ownBundle, release } from "../../packages/own-provider";
 import { isObject } from "../../../contract";
 import { oldestNode } from "../../../shared/node-version";
 import { createTemporaryFolder } from "../../../shared/temporary-folder";
+import { packageFiles, platformOf, platformsWith, sha256 } from "../../../terraform/bundled-provider/place-provider";
 import { CommandFailure, listed } from "../../command";
+import { contentHash, executablePackage, type PackageFiles } from "../../packages/executable-package";
+import { nodeNeeded, ownBundle, release } from "../../packages/own-provider";
 import { buildExecutable } from "./executable";
 import { chosenPlatforms, executablePlatforms, standaloneSources } from "./runtimes";
 

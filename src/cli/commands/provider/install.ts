@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Command } from "commander";
+import { shellQuote } from "../../../shared/shell";
 import { providerSource } from "../../../terraform/bundled-provider/bundle";
 import {
   findInstallationProblem,
@@ -9,7 +10,6 @@ import {
 } from "../../../terraform/bundled-provider/cli-config";
 import { addHashes } from "../../../terraform/bundled-provider/lock-file";
 import { type PlacedProvider, platformOf, platformsWith } from "../../../terraform/bundled-provider/place-provider";
-import { shellQuote } from "../../../shared/shell";
 import { terraformCommand } from "../../../terraform/start-terraform";
 import { CommandFailure, withExamples } from "../../command";
 import { executablePackage, isExecutable, placeExecutable, placeOwnProvider } from "../../packages/executable-package";

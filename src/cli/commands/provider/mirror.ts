@@ -1,19 +1,19 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { providerSource } from "../../../terraform/bundled-provider/bundle";
 import { isObject } from "../../../contract";
+import { providerSource } from "../../../terraform/bundled-provider/bundle";
 import { withExamples } from "../../command";
+import { configuration, release } from "../../packages/own-provider";
+import { checkFolder } from "../../write-files";
 import {
-  type ArchiveOptions,
   archiveJson,
+  type ArchiveOptions,
   publishedVersions,
   requirements,
   withArchiveOptions,
   writeArchives,
   writeRegistryFiles,
 } from "./archive";
-import { checkFolder } from "../../write-files";
-import { configuration, release } from "../../packages/own-provider";
 
 export function mirrorCommand(): Command {
   const command = new Command("mirror")

@@ -3,18 +3,18 @@ import { Command } from "commander";
 import { isObject } from "../../../contract";
 import { sha256 } from "../../../terraform/bundled-provider/place-provider";
 import { CommandFailure, withExamples } from "../../command";
+import { configuration, release } from "../../packages/own-provider";
+import { checkFolder } from "../../write-files";
 import {
   type Archive,
-  type ArchiveOptions,
   archiveJson,
+  type ArchiveOptions,
   publishedVersions,
   requirements,
   withArchiveOptions,
   writeArchives,
   writeRegistryFiles,
 } from "./archive";
-import { checkFolder } from "../../write-files";
-import { configuration, release } from "../../packages/own-provider";
 import { type SigningKey, signingKey } from "./signing-key";
 
 export function registryCommand(): Command {

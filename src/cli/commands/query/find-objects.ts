@@ -1,20 +1,20 @@
-import type { Account } from "../../account";
+import { inPunycode, type Properties, snake } from "../../../contract";
+import { UnexpectedResponseError } from "../../../objects/wire/read-value";
 import {
   ApiError,
+  createSession,
   DiagnosticsError,
+  explainUnusable,
+  findParentId,
+  type FoundResource,
+  NoSuchObjectError,
   type ProviderDiagnostic,
+  type ProviderSession,
+  readContext,
   type RpcRequest,
   type ValueObject,
-  type FoundResource,
-  readContext,
-  findParentId,
-  NoSuchObjectError,
-  createSession,
-  type ProviderSession,
-  explainUnusable,
 } from "../../../provider/commands";
-import { type Properties, inPunycode, snake } from "../../../contract";
-import { UnexpectedResponseError } from "../../../objects/wire/read-value";
+import type { Account } from "../../account";
 import { CommandFailure } from "../../command";
 import { settingsOrigin } from "../../connection";
 import { isOfService, progressLine } from "../../read-account";

@@ -1,10 +1,10 @@
 import { camel, type Contract } from "../../../contract";
 import { Decimal, Dynamic, type Value, type ValueObject } from "../../../provider/commands";
 import { foreignText } from "../../../shared/printable";
-import { slug } from "../../program";
-import { quote } from "../../program/typescript/code";
 import { escapeTemplate, quoteHcl } from "../../../shared/template";
 import { SENSITIVE } from "../../../terraform/planned-changes";
+import { slug } from "../../program";
+import { quote } from "../../program/typescript/code";
 import { table } from "../../table";
 import type { QueriedObject } from "./find-objects";
 

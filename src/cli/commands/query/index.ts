@@ -3,13 +3,13 @@ import type { Properties } from "../../../contract";
 import { CommandFailure, withExamples } from "../../command";
 import { openService, withConnection } from "../../connection";
 import { chooseStack, type ProjectStack } from "../../stacks/find-stacks";
-import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../../stacks/run-synth";
+import { synthesizedStacks, type SynthOption, warnIfOutdated, withSynth } from "../../stacks/run-synth";
 import { parseConditions, unusualValues } from "./conditions";
 import { checkFilter, findQueriedObjects, type KindQuery, type QueriedObject, type QueryResult } from "./find-objects";
 import { formatObjects, type QueryFormat, queryFormats } from "./formats";
+import { findQueryKind, kindNames, parentOptions, type QueryKind } from "./kinds";
 import { matchingNotes, matchObjects } from "./match-objects";
 import { readQueryFile } from "./query-file";
-import { findQueryKind, kindNames, parentOptions, type QueryKind } from "./kinds";
 
 interface Options extends Properties, SynthOption {
   readonly where?: readonly string[];

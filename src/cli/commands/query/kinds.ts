@@ -1,5 +1,5 @@
-import { type Contract, nameHint, snake, pathParameters } from "../../../contract";
-import { type Attributes, type ContractListHandler, listHandler, filteredContract } from "../../../provider/commands";
+import { type Contract, nameHint, pathParameters, snake } from "../../../contract";
+import { type Attributes, type ContractListHandler, filteredContract, listHandler } from "../../../provider/commands";
 import { contracts } from "../../../resources/contracts";
 import { handlers } from "../../../resources/handlers";
 import { CommandFailure } from "../../command";

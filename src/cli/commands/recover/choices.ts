@@ -1,5 +1,5 @@
-import type { AccountObject } from "../../account";
 import { hint } from "../../../contract";
+import type { AccountObject } from "../../account";
 import { FinalFailure } from "../../command";
 import type { Comparison, FreshObject } from "../../match/compared-objects";
 import type { GivenMatch } from "../../match/match-account";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import type { Properties } from "../../../contract";
 import {
+  importBlocks,
   type ImportEntry,
   type ImportsFile,
-  importBlocks,
   importsFileName,
   importsFileText,
   readImportsFile,
@@ -17,13 +17,13 @@ import { importOf, matchStack } from "../../match/match-stack";
 import { progressLine, readWholeAccount } from "../../read-account";
 import { constructPaths } from "../../stacks/construct-paths";
 import { failureIn, forEachStack, pairsByStack, stacksJson, unplannedText } from "../../stacks/each-stack";
-import { type StacksOption, givenStackNames, stacksToPlan, withStacks } from "../../stacks/find-stacks";
+import { givenStackNames, type StacksOption, stacksToPlan, withStacks } from "../../stacks/find-stacks";
 import { hostOf } from "../../stacks/program-files";
-import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../../stacks/run-synth";
+import { synthesizedStacks, type SynthOption, warnIfOutdated, withSynth } from "../../stacks/run-synth";
 import { withUserProperties, writeInto } from "../../write-files";
 import { givenMatches } from "./choices";
 import { managersInOtherStacks } from "./managers";
-import { type Recovery, placeIn, recoveryReport, recoveryText, nextSteps } from "./report";
+import { nextSteps, placeIn, type Recovery, recoveryReport, recoveryText } from "./report";
 
 interface Options extends Properties, SynthOption, StacksOption, ApprovalOptions {
   readonly pair?: readonly string[];

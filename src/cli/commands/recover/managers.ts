@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { importId } from "../../../objects/names";
-import { contracts } from "../../../resources/contracts";
 import type { ImportsFile } from "../../../project-files/imports-file";
+import { contracts } from "../../../resources/contracts";
 import type { AccountCandidate } from "../../match/account-candidates";
 import { constructPaths, stateOf } from "../../stacks/construct-paths";
 import type { ProjectStack } from "../../stacks/find-stacks";

@@ -1,14 +1,14 @@
-import type { UnseenObjects } from "../../account";
 import { camel } from "../../../contract";
-import { foreignText } from "../../../shared/printable";
 import { hasKey } from "../../../project-files/moves-file";
+import { foreignText } from "../../../shared/printable";
 import { shellQuote } from "../../../shared/shell";
+import type { UnseenObjects } from "../../account";
 import type { ComparedObject, FreshObject } from "../../match/compared-objects";
 import type { Match } from "../../match/match-account";
 import type { StackMatching } from "../../match/match-stack";
-import { type PlannedProgram, type ProofChange, changeLines, countPlan, sums } from "../../plans/count-plan";
-import { objectWords } from "../../plans/hide-value";
 import { ownCommand } from "../../packages/own-package";
+import { changeLines, countPlan, type PlannedProgram, type ProofChange, sums } from "../../plans/count-plan";
+import { objectWords } from "../../plans/hide-value";
 import type { FindConstruct } from "../../stacks/construct-paths";
 import type { ProjectStack } from "../../stacks/find-stacks";
 import type { HostName } from "../../stacks/program-files";

@@ -2,7 +2,7 @@ import { hint } from "../../../contract";
 import type { Ask } from "../../ask";
 import { CommandFailure } from "../../command";
 import type { ComparedObject, Comparison } from "../../match/compared-objects";
-import { type Choice, type Ambiguity, type Pairing, pairObjects } from "../../match/pair-objects";
+import { type Ambiguity, type Choice, type Pairing, pairObjects } from "../../match/pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
 
 /**

@@ -8,16 +8,10 @@ import {
 } from "../../../project-files/moves-file";
 import { type ApprovalOptions, asking, canAsk, isConfirmed } from "../../ask";
 import { CommandFailure, listed, withExamples } from "../../command";
+import { compare, type Comparison } from "../../match/compared-objects";
+import { pairObjects } from "../../match/pair-objects";
 import { planAgainstState, readPlanText } from "../../plans/read-plan";
 import { warnOfShifts } from "../../plans/shifted-names";
-import { withUserProperties, writeInto } from "../../write-files";
-import {
-  type ProjectStack,
-  type StacksOption,
-  chooseStacks,
-  givenStackNames,
-  withStacks,
-} from "../../stacks/find-stacks";
 import {
   failureIn,
   forEachStack,
@@ -26,13 +20,19 @@ import {
   type UnplannedStack,
   unplannedText,
 } from "../../stacks/each-stack";
+import {
+  chooseStacks,
+  givenStackNames,
+  type ProjectStack,
+  type StacksOption,
+  withStacks,
+} from "../../stacks/find-stacks";
 import { hostOf } from "../../stacks/program-files";
-import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../../stacks/run-synth";
-import { givenChoices, askForChoices } from "./choices";
-import { type Comparison, compare } from "../../match/compared-objects";
-import { mergeMoves, movesOf, presentMoves, type Found, movesReport, movesText } from "./report";
-import { pairObjects } from "../../match/pair-objects";
+import { synthesizedStacks, type SynthOption, warnIfOutdated, withSynth } from "../../stacks/run-synth";
+import { withUserProperties, writeInto } from "../../write-files";
+import { askForChoices, givenChoices } from "./choices";
 import { placesOf } from "./places";
+import { type Found, mergeMoves, movesOf, movesReport, movesText, presentMoves } from "./report";
 
 /** The exit code if a decision is left to the user. */
 const openCode = 2;

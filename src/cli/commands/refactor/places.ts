@@ -1,10 +1,10 @@
+import { createHash } from "node:crypto";
 import { hasKey } from "../../../project-files/moves-file";
 import { foreignText } from "../../../shared/printable";
-import { constructPaths } from "../../stacks/construct-paths";
-import { objectWords } from "../../plans/hide-value";
 import type { ComparedObject, Comparison } from "../../match/compared-objects";
+import { objectWords } from "../../plans/hide-value";
+import { constructPaths } from "../../stacks/construct-paths";
 import type { ProjectStack } from "../../stacks/find-stacks";
-import { createHash } from "node:crypto";
 
 /** Names objects in messages. */
 export interface ObjectPlaces {

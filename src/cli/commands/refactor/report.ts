@@ -1,12 +1,12 @@
-import { type MovePair, movesFileName, chainFrom, hasKey, resourceOf } from "../../../project-files/moves-file";
+import { groupBy } from "../../../contract";
+import { chainFrom, hasKey, type MovePair, movesFileName, resourceOf } from "../../../project-files/moves-file";
+import { shellQuote } from "../../../shared/shell";
+import type { ComparedObject, Comparison } from "../../match/compared-objects";
+import type { ObjectPair, Pairing, PairingReason } from "../../match/pair-objects";
+import { ownCommand } from "../../packages/own-package";
 import type { HostName } from "../../stacks/program-files";
 import { table } from "../../table";
-import type { ComparedObject, Comparison } from "../../match/compared-objects";
-import type { Pairing, PairingReason, ObjectPair } from "../../match/pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
-import { shellQuote } from "../../../shared/shell";
-import { ownCommand } from "../../packages/own-package";
-import { groupBy } from "../../../contract";
 
 export interface Found {
   readonly stack: string;

@@ -1,8 +1,8 @@
-import type { AccountObject } from "../account-object";
 import { groupBy } from "../../../contract";
-import type { KnownNames, AccountProgram, ProgramResource } from "../model";
-import { byId } from "../object-order";
+import type { AccountObject } from "../account-object";
+import type { AccountProgram, KnownNames, ProgramResource } from "../model";
 import { shortHash } from "../names";
+import { byId } from "../object-order";
 
 /** The addresses of resources in HCL, such as `stratus_domain.shop_example`. */
 export type HclAddresses = ReadonlyMap<AccountObject, string>;

@@ -1,6 +1,6 @@
-import { quoteHcl } from "../../../shared/template";
 import { type Field, type Fields, wording } from "../../../contract";
-import { type ProgramResource, type ProgramValue, ObjectReference } from "../model";
+import { quoteHcl } from "../../../shared/template";
+import { ObjectReference, type ProgramResource, type ProgramValue } from "../model";
 import type { HclAddresses } from "./addresses";
 
 /** The subset of HCL expressions that programs need. */

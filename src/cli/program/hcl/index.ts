@@ -1,18 +1,18 @@
+import { groupBy, wording } from "../../../contract";
+import { quoteHcl } from "../../../shared/template";
 import type { AccountObject } from "../account-object";
 import type { Additions } from "../additions";
-import { groupBy, wording } from "../../../contract";
 import type { Ledger } from "../ledger";
 import {
-  ledgerKey,
   type AccountProgram,
+  ledgerKey,
   type ProgramFile,
   type ProgramResource,
   type ProviderArguments,
 } from "../model";
 import { inParts, inReadingOrder, maxLinesPerFile } from "../object-order";
-import { quoteHcl } from "../../../shared/template";
 import { type HclAddresses, hclAddresses, knownAddresses } from "./addresses";
-import { type HclEntry, block, hclCode, argumentsOf } from "./code";
+import { argumentsOf, block, hclCode, type HclEntry } from "./code";
 
 export { hclAddresses, knownAddresses } from "./addresses";
 export type { HclAddresses } from "./addresses";

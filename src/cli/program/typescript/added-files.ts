@@ -1,13 +1,13 @@
+import type { AccountObject } from "../account-object";
 import type { Additions, KnownReference } from "../additions";
-import { type Ledger, hashOf } from "../ledger";
-import type { ProgramFile, AccountProgram } from "../model";
+import { hashOf, type Ledger } from "../ledger";
+import type { AccountProgram, ProgramFile } from "../model";
 import { acceptedWarnings, isAcceptedIn } from "./accepted-warnings";
 import { type AreaFile, writeAreaFile, writeBody } from "./area-file";
-import { call, type CodeExpression, flat, quote, objectLiteral, rawCode, statement, stringLiteral } from "./code";
-import { type Host, hosts } from "./project-files";
+import { call, type CodeExpression, flat, objectLiteral, quote, rawCode, statement, stringLiteral } from "./code";
 import { type IsWanted, planOneFile } from "./layout";
-import { type MainLines, extendMainFile } from "./main-file";
-import type { AccountObject } from "../account-object";
+import { extendMainFile, type MainLines } from "./main-file";
+import { type Host, hosts } from "./project-files";
 
 /** The files of a later run. */
 export interface AddedFiles {

@@ -1,12 +1,12 @@
 import type { AccountObject } from "../account-object";
 import type { AccountProgram, ProgramFile, ProgramResource, ProviderArguments } from "../model";
+import { maxLinesPerFile } from "../object-order";
 import { acceptedWarnings } from "./accepted-warnings";
 import { writeAdoptFile } from "./added-files";
 import { type AreaFile, namedImport, writeAreaFile, writeBody } from "./area-file";
-import { type Host, hosts, projectFiles } from "./project-files";
 import { type IsWanted, lineCount, planFiles, planOneFile } from "./layout";
-import { maxLinesPerFile } from "../object-order";
 import { writeMainFile } from "./main-file";
+import { type Host, hosts, projectFiles } from "./project-files";
 
 export type { AddedFiles } from "./added-files";
 export { writeAddedTypeScript } from "./added-files";

@@ -1,9 +1,9 @@
-import type { AccountObject } from "../account-object";
 import { groupBy } from "../../../contract";
-import { type AccountProgram, type ProgramResource, type ProgramValue, ObjectReference } from "../model";
-import { type CodeExpression, call, arrayLiteral, objectLiteral, rawCode, statement, stringLiteral } from "./code";
-import { inParts, inReadingOrder } from "../object-order";
+import type { AccountObject } from "../account-object";
+import { type AccountProgram, ObjectReference, type ProgramResource, type ProgramValue } from "../model";
 import { shortHash, slug } from "../names";
+import { inParts, inReadingOrder } from "../object-order";
+import { arrayLiteral, call, type CodeExpression, objectLiteral, rawCode, statement, stringLiteral } from "./code";
 
 /** A file of the program before its statements are written. */
 export interface FilePlan {

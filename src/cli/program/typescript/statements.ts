@@ -1,13 +1,13 @@
 import {
+  type Block,
+  type ConstructProp,
+  type FileContext,
+  ObjectReference,
   type ProgramConfiguration,
   type ProgramResource,
   type ProgramValue,
-  ObjectReference,
-  type ConstructProp,
-  type Block,
-  type FileContext,
 } from "../model";
-import { type CodeExpression, call, arrayLiteral, objectLiteral, rawCode, statement, stringLiteral } from "./code";
+import { arrayLiteral, call, type CodeExpression, objectLiteral, rawCode, statement, stringLiteral } from "./code";
 
 /** The statements that create the resources of a file, in order. */
 export function blocksOf(context: FileContext): readonly Block[] {

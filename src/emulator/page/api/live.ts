@@ -1,6 +1,6 @@
 import type { EmulatorRequest } from "../../api";
-import { createGatherer } from "../store/gather";
 import { createStore } from "../store";
+import { createGatherer } from "../store/gather";
 import { controlResponse, needsToken, Refusal } from "./control";
 import { createEventReader } from "./sse";
 

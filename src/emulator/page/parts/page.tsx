@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useStore } from "../store";
 import { route } from "../state/browser";
+import { useStore } from "../store";
 
 interface Props {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Refusal, control, keepToken, needsToken } from "../api/control";
+import { control, keepToken, needsToken, Refusal } from "../api/control";
 import { placesIn } from "../api/kinds";
 import { connection } from "../api/live";
 import { EmptyState, ErrorMessage, Toast, Waiting } from "../parts/messages";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { type PageRoute, parseRoute } from "../text/routes";
 import { createStore } from "../store";
+import { type PageRoute, parseRoute } from "../text/routes";
 
 const currentRoute = (): PageRoute => parseRoute(location.hash);
 

@@ -1,10 +1,10 @@
-import type { ClockReading } from "../../api";
 import { useEffect, useState } from "preact/hooks";
+import type { ClockReading } from "../../api";
 import { control } from "../api/control";
 import { watchChanges } from "../api/live";
-import { readingOf } from "../text/time";
-import { createSingle } from "../store/gather";
 import { createStore, useStore } from "../store";
+import { createSingle } from "../store/gather";
+import { readingOf } from "../text/time";
 import { concerns } from "./loaded";
 
 /** The service's clock, and the time when it was read. */

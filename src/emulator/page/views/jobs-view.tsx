@@ -2,11 +2,11 @@ import type { ScheduledJob } from "../../api";
 import { routeOfId } from "../api/kinds";
 import { EmptyState } from "../parts/messages";
 import { ViewFrame } from "../parts/page";
-import { type Column, VirtualTable } from "../parts/virtual-table";
 import { Countdown, ShortTime } from "../parts/values";
+import { type Column, VirtualTable } from "../parts/virtual-table";
 import { replaceAddress } from "../state/browser";
 import { useShared } from "../state/loaded";
-import { type PageRoute, hrefOf, withQuery } from "../text/routes";
+import { hrefOf, type PageRoute, withQuery } from "../text/routes";
 
 const nameOfJob = ({ kind, id, label }: ScheduledJob) =>
   label ?? (kind === null ? "the service" : `${kind} ${String(id)}`);

@@ -1,8 +1,8 @@
 import type { ListedUser } from "../../api";
 import { control } from "../api/control";
 import { EmptyState, ErrorMessage, Waiting } from "../parts/messages";
-import { JsonView } from "../parts/values";
 import { ViewFrame } from "../parts/page";
+import { JsonView } from "../parts/values";
 import { useLoaded } from "../state/loaded";
 
 /** The users of the account with their permissions. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ListedUser } from "../../api";
-import { objectKind, cachedKinds, type StoredId, type Store } from "../store";
+import { cachedKinds, objectKind, type Store, type StoredId } from "../store";
 
 /** Features that are enabled for the account. On the real service, its staff enables them. */
 interface AccountSettings {

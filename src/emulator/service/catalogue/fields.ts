@@ -1,14 +1,14 @@
 import {
-  type ValueCheck,
-  type Input,
   choice,
+  defineContract,
   flag,
+  type Input,
   int,
   list,
   object,
-  defineContract,
   set,
   text,
+  type ValueCheck,
 } from "../../../contract";
 
 const names = (summary: string) => set(summary, text("A name.")).optional();

@@ -1,8 +1,8 @@
 import type { Properties, RuleId } from "../../../contract";
-import { objectKind, type StoredId, type Store } from "../store";
+import { objectKind, type Store, type StoredId } from "../store";
 import { timestamp } from "../time/clock";
-import type { ServiceCatalogue } from "./fields";
 import type { FieldError } from "../wire/failure";
+import type { ServiceCatalogue } from "./fields";
 
 type Region = ServiceCatalogue["regions"][number];
 type Plan = ServiceCatalogue["plans"][number];

@@ -1,21 +1,21 @@
 import {
   byRules,
+  type Contract,
+  type Fields,
   isObject,
+  mapFields,
   presenceOf,
+  type Properties,
   storedValue,
   UNKNOWN,
   validate,
-  type Contract,
-  type Properties,
-  mapFields,
-  type Fields,
 } from "../../../contract";
+import type { EmulatedKind, RequestContext } from "../../types";
 import type { Draft, Emulation } from "../kinds/emulation";
+import { parentParameter } from "../kinds/kind";
+import type { StoredObject } from "../store";
 import { ApiFailure, failure, type FieldError } from "../wire/failure";
 import { decodeBody, fieldErrorOf } from "../wire/input";
-import type { RequestContext, EmulatedKind } from "../../types";
-import type { StoredObject } from "../store";
-import { parentParameter } from "../kinds/kind";
 import { findExceededLimits } from "./limits";
 
 /** Keeps only fields that a user can write, including nested ones. */

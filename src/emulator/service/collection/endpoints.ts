@@ -1,8 +1,8 @@
 import { byRules, type Contract, type Properties, type RuleId } from "../../../contract";
+import type { Authorization, EmulatedKind, RequestContext, Route } from "../../types";
 import { findGrantedIds, grantToCreator, isPermitted, type Permission } from "../access/users";
-import type { Authorization, RequestContext, Route, EmulatedKind } from "../../types";
 import type { Emulation } from "../kinds/emulation";
-import { findKind, parentParameter, parseId, kindWords } from "../kinds/kind";
+import { findKind, kindWords, parentParameter, parseId } from "../kinds/kind";
 import { addToTagList } from "../kinds/tags";
 import { cancelTransition } from "../kinds/transitions";
 import type { ObjectFilter, StoredObject } from "../store";

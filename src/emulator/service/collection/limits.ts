@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { byRules, limitWords, valuesOf, type Contract, type Properties } from "../../../contract";
-import type { FieldError } from "../wire/failure";
+import { byRules, type Contract, limitWords, type Properties, valuesOf } from "../../../contract";
 import type { Service } from "../../types";
-import type { StoredId, ObjectKind } from "../store";
 import { parentParameter } from "../kinds/kind";
+import type { ObjectKind, StoredId } from "../store";
+import type { FieldError } from "../wire/failure";
 
 /** A new object, and the store kind to count existing objects in. */
 interface NewObject {

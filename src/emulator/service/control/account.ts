@@ -1,19 +1,19 @@
 import { flag, isScopeList, json, list, object, set } from "../../../contract";
+import type { EmulatedKind } from "../../types";
 import {
-  getAccountSettings,
-  updateAccountSettings,
   findUser,
+  getAccountSettings,
+  type Grants,
   listUsers,
   saveToken,
   saveUser,
-  type Grants,
+  updateAccountSettings,
 } from "../access/users";
 import { scriptKind } from "../catalogue/seed";
-import { randomHex } from "../store/random";
-import type { Store } from "../store";
-import { failure, ApiFailure, type FieldError } from "../wire/failure";
 import { type ControlContext, type ControlRoute, readControlBody, word } from "../kinds/control-route";
-import type { EmulatedKind } from "../../types";
+import type { Store } from "../store";
+import { randomHex } from "../store/random";
+import { ApiFailure, failure, type FieldError } from "../wire/failure";
 
 /**
  * Validates the grants in a `POST /_emulator/users` request.

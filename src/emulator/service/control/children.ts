@@ -1,14 +1,14 @@
-import type { Service, EmulatedKind } from "../../types";
 import { isObject, type Properties } from "../../../contract";
+import type { EmulatedKind, Service } from "../../types";
 import { filterHeader } from "../http/api";
-import { sendResponse, toErrorResponse, type ApiResponse } from "../http/response";
+import { type ApiResponse, sendResponse, toErrorResponse } from "../http/response";
+import type { ControlContext, DirectControlRoute } from "../kinds/control-route";
 import { findKind, parentParameter } from "../kinds/kind";
 import type { StoredObject } from "../store";
 import { notFound } from "../wire/failure";
 import { filterFields } from "../wire/filter";
 import { toResponse } from "../wire/output";
 import { fetchPage } from "../wire/page";
-import type { ControlContext, DirectControlRoute } from "../kinds/control-route";
 import { collectionPathInApi, labelOfObject, listedKinds } from "./listed-kinds";
 
 /** The kinds whose listings belong to a parent, such as the records of a domain. */

@@ -1,15 +1,15 @@
 import { choice, flag, number } from "../../../contract";
 import type { ClockReading, ScheduledJob } from "../../api";
-import { runDueJobs } from "../run-jobs";
 import { type Service } from "../../types";
+import { type ControlContext, type ControlRoute, readControlBody } from "../kinds/control-route";
 import {
+  completeTransitionAction,
   setTransitionSpeed,
-  transitionSpeeds,
   transitionOf,
   transitionSpeedOf,
-  completeTransitionAction,
+  transitionSpeeds,
 } from "../kinds/transitions";
-import { type ControlContext, type ControlRoute, readControlBody } from "../kinds/control-route";
+import { runDueJobs } from "../run-jobs";
 import type { Job } from "../store";
 import { belongsTo, labelOfObject } from "./listed-kinds";
 

@@ -1,27 +1,27 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type DialectName, isLoopback, webAddress } from "../../../contract";
 import { dialectOf } from "../../../shared/dialect";
-import { ApiFailure, notFound } from "../wire/failure";
-import { sendResponse, catchFailure } from "../http/response";
-import { parseJsonBody, readBody } from "../http/body";
-import { createRouter, tokenOf } from "../http/route";
 import { type Route } from "../../types";
+import { parseJsonBody, readBody } from "../http/body";
+import { catchFailure, sendResponse } from "../http/response";
+import { createRouter, tokenOf } from "../http/route";
 import type { RequestTarget } from "../http/server";
+import type { ControlContext, ControlRoute, DirectControlRoute } from "../kinds/control-route";
+import type { Emulation } from "../kinds/emulation";
 import { runDueJobs } from "../run-jobs";
+import { ApiFailure, notFound } from "../wire/failure";
 import { accountRoutes } from "./account";
-import { clockRoutes, jobRoutes } from "./clock";
 import { childrenRoute } from "./children";
-import { codeRoute, viewRoute } from "./view";
+import { clockRoutes, jobRoutes } from "./clock";
 import { faultRoutes, fieldRoutes, limitRoutes } from "./limits";
 import { kindRoutes, objectRoutes, planRoutes } from "./objects";
 import { pageRoutes } from "./page-files";
-import type { Emulation } from "../kinds/emulation";
-import type { ControlContext, ControlRoute, DirectControlRoute } from "../kinds/control-route";
-import { referenceRoutes, accountDescriber } from "./references";
+import { accountDescriber, referenceRoutes } from "./references";
 import { requestRoutes } from "./requests";
 import { stateRoutes } from "./state";
 import { streamRoute } from "./stream";
-import { randomUUID } from "node:crypto";
+import { codeRoute, viewRoute } from "./view";
 
 /**
  * The token that the control API requires. Unless one is given, a loopback host requires none, so that plain `curl`

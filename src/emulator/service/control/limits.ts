@@ -1,17 +1,17 @@
-import { choice, flag, int, type Field, isObject, number, object } from "../../../contract";
-import { getRateLimit, setRateLimit, addFault, allFaults, removeFault, removeFaults } from "../http/faults";
-import { filterSupports, getFilterSupport, setFilterSupport } from "../wire/filter";
-import { getPageLimit, pageBounds, setPageLimit } from "../wire/page";
+import { choice, type Field, flag, int, isObject, number, object } from "../../../contract";
+import type { ListedFault } from "../../api";
+import { addFault, allFaults, getRateLimit, removeFault, removeFaults, setRateLimit } from "../http/faults";
 import {
   type ControlContext,
   type ControlRoute,
-  readControlBody,
   type PathParameters,
+  readControlBody,
   word,
 } from "../kinds/control-route";
-import { hasStrictFields, setStrictFields } from "../wire/input";
-import type { ListedFault } from "../../api";
 import { failure, notFound } from "../wire/failure";
+import { filterSupports, getFilterSupport, setFilterSupport } from "../wire/filter";
+import { hasStrictFields, setStrictFields } from "../wire/input";
+import { getPageLimit, pageBounds, setPageLimit } from "../wire/page";
 
 const faultFields = {
   match: object("The requests that the fault applies to (default: all).", {

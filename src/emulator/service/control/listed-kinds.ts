@@ -1,10 +1,10 @@
+import { type Contract, type Properties, propertyText } from "../../../contract";
 import type { Dialect } from "../../../shared/dialect";
-import { parentParameter, parseId } from "../kinds/kind";
 import type { EmulatedKind, Service } from "../../types";
-import type { StoredObject, ObjectKind } from "../store";
-import { notFound } from "../wire/failure";
 import type { PathParameters } from "../kinds/control-route";
-import { propertyText, type Contract, type Properties } from "../../../contract";
+import { parentParameter, parseId } from "../kinds/kind";
+import type { ObjectKind, StoredObject } from "../store";
+import { notFound } from "../wire/failure";
 
 /**
  * Finds the object that a control API path names. `what` is its noun in the error message.

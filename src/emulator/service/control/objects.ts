@@ -1,10 +1,7 @@
-import { jsonAt, choice, isObject, snake, type Field } from "../../../contract";
-import { cancelTransition, updateStored } from "../kinds/transitions";
-import { findKind, parentParameter } from "../kinds/kind";
+import { choice, type Field, isObject, jsonAt, snake } from "../../../contract";
+import type { Dialect } from "../../../shared/dialect";
 import type { EmulatedKind, Service } from "../../types";
-import { listEvents } from "../kinds/events";
-import { externalKinds } from "../kinds/tags";
-import { notFound } from "../wire/failure";
+import { catalogueKinds } from "../catalogue/seed";
 import {
   type ControlContext,
   type ControlRoute,
@@ -13,11 +10,14 @@ import {
   readControlQuery,
   word,
 } from "../kinds/control-route";
-import { findObject, collectionPathInApi, listedKinds, labelField } from "./listed-kinds";
-import type { Dialect } from "../../../shared/dialect";
+import { listEvents } from "../kinds/events";
+import { findKind, parentParameter } from "../kinds/kind";
+import { externalKinds } from "../kinds/tags";
+import { cancelTransition, updateStored } from "../kinds/transitions";
+import { notFound } from "../wire/failure";
 import { filterFields } from "../wire/filter";
 import { returnedFields } from "../wire/output";
-import { catalogueKinds } from "../catalogue/seed";
+import { collectionPathInApi, findObject, labelField, listedKinds } from "./listed-kinds";
 
 /** Lists the plans, because the API has no such endpoint and the emulator rejects unknown plans. */
 export const planRoutes: readonly ControlRoute[] = [

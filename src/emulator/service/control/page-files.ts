@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { toErrorResponse, sendResponse } from "../http/response";
-import { notFound } from "../wire/failure";
+import { sendResponse, toErrorResponse } from "../http/response";
 import type { ControlContext, DirectControlRoute } from "../kinds/control-route";
+import { notFound } from "../wire/failure";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

@@ -1,13 +1,13 @@
-import { canonicalSource, isObject, snake, type Field, type Fields } from "../../../contract";
+import { canonicalSource, type Field, type Fields, isObject, snake } from "../../../contract";
 import type { Dialect } from "../../../shared/dialect";
-import type { ReferenceToObject } from "../../api";
-import { objectKeyOf, findKind, parentParameter } from "../kinds/kind";
-import type { EmulatedKind, Service } from "../../types";
-import type { StoredId, StoredObject, Store } from "../store";
-import type { ControlContext, ControlRoute, PathParameters } from "../kinds/control-route";
-import { findListed, belongsTo, listedKinds, objectPathInApi, type ListedObject, labelOfObject } from "./listed-kinds";
 import type { AccountParts } from "../../../shared/topology/account";
+import type { ReferenceToObject } from "../../api";
+import type { EmulatedKind, Service } from "../../types";
+import type { ControlContext, ControlRoute, PathParameters } from "../kinds/control-route";
 import type { Emulation } from "../kinds/emulation";
+import { findKind, objectKeyOf, parentParameter } from "../kinds/kind";
+import type { Store, StoredId, StoredObject } from "../store";
+import { belongsTo, findListed, labelOfObject, listedKinds, type ListedObject, objectPathInApi } from "./listed-kinds";
 
 const none: AccountParts = { instances: [], databases: [], firewalls: [], domains: [], records: [] };
 

@@ -1,10 +1,8 @@
-import { int, text, isObject, sensitiveFieldNames, type Contract } from "../../../contract";
+import { type Contract, int, isObject, sensitiveFieldNames, text } from "../../../contract";
 import type { Dialect } from "../../../shared/dialect";
 import type { EmulatorRequest, MissingBody, RequestDetails } from "../../api";
-import { parseSentJson } from "../wire/json";
 import { withoutVersion } from "../http/api";
 import type { KeptBody } from "../http/log";
-import { notFound } from "../wire/failure";
 import {
   type ControlContext,
   type ControlRoute,
@@ -12,6 +10,8 @@ import {
   readControlQuery,
   word,
 } from "../kinds/control-route";
+import { notFound } from "../wire/failure";
+import { parseSentJson } from "../wire/json";
 
 const hidden = "(hidden)";
 

@@ -1,7 +1,7 @@
 import { check, int, json, list, text } from "../../../contract";
 import { version } from "../../../shared/version";
+import { type ControlContext, type ControlRoute, readControlBody } from "../kinds/control-route";
 import { failure } from "../wire/failure";
-import { type ControlRoute, type ControlContext, readControlBody } from "../kinds/control-route";
 
 /** The format version of exports. Other versions are rejected. */
 const format = 1;

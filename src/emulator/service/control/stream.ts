@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { runDueJobs } from "../run-jobs";
 import type { ControlContext, DirectControlRoute } from "../kinds/control-route";
+import { runDueJobs } from "../run-jobs";
 
 /** Batches writes that happen in quick succession, such as those of an apply, into one event. */
 const gatherMs = 100;

@@ -1,9 +1,9 @@
 import type { User } from "../access/users";
-import { filterHeader, requestOrigin, isApiPath, type Responder } from "../http/api";
-import { toErrorResponse, sendResponse, type ApiResponse } from "../http/response";
+import { filterHeader, isApiPath, requestOrigin, type Responder } from "../http/api";
+import { type ApiResponse, sendResponse, toErrorResponse } from "../http/response";
 import { parseTarget } from "../http/server";
-import { notFound, failure } from "../wire/failure";
-import type { DirectControlRoute, Read, ControlContext, PathParameters } from "../kinds/control-route";
+import type { ControlContext, DirectControlRoute, PathParameters, Read } from "../kinds/control-route";
+import { failure, notFound } from "../wire/failure";
 import { findListed } from "./listed-kinds";
 
 async function code({ service, writeObject }: ControlContext, params: PathParameters): Promise<ApiResponse> {

@@ -1,4 +1,4 @@
-import { decode, type Answer, type Packet } from "dns-packet";
+import { type Answer, decode, type Packet } from "dns-packet";
 import { type Rr, stringsOf } from "./rr";
 
 /** The record in the format of the packet library. */

@@ -1,7 +1,7 @@
-import { AUTHORITATIVE_ANSWER, RECURSION_DESIRED, type Packet } from "dns-packet";
-import { type Rcode, answerOf, rcodes } from "./packet";
+import { AUTHORITATIVE_ANSWER, type Packet, RECURSION_DESIRED } from "dns-packet";
+import { answerOf, type Rcode, rcodes } from "./packet";
 import type { Rr } from "./rr";
-import { type ServedZone, mayTransfer } from "./zone";
+import { mayTransfer, type ServedZone } from "./zone";
 
 /** The sender of a query, and its transport. */
 export interface Requester {

@@ -1,8 +1,8 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { decode, encode, streamEncode, TRUNCATED_RESPONSE, type Packet } from "dns-packet";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { decode, encode, type Packet, streamEncode, TRUNCATED_RESPONSE } from "dns-packet";
 import { rcodes } from "./packet";
-import { type Requester, type ZoneFinder, respond } from "./respond";
+import { type Requester, respond, type ZoneFinder } from "./respond";
 
 interface DnsServer {
   /** `127.0.0.1:5353` */

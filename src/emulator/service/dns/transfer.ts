@@ -1,5 +1,5 @@
 import { connect, isIPv6 } from "node:net";
-import { streamEncode, type Answer } from "dns-packet";
+import { type Answer, streamEncode } from "dns-packet";
 import { decodeTransfer, rcodeOf } from "./packet";
 
 const transferTimeout = 10_000;

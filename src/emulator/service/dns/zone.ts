@@ -1,6 +1,6 @@
-import { type HasStatus, canonicalIp } from "../../../contract";
-import { cachedKinds, type StoredId, type ObjectKind, type Store } from "../store";
-import { type Rr, type Soa, lineOf } from "./rr";
+import { canonicalIp, type HasStatus } from "../../../contract";
+import { cachedKinds, type ObjectKind, type Store, type StoredId } from "../store";
+import { lineOf, type Rr, type Soa } from "./rr";
 
 /** A zone as it was last rendered. Its zone file shows it, and DNS responses come from it. */
 export interface ServedZone {

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ListedFault } from "../../api";
-import { tokenOf, authorize, scopeHeaders, createRouter } from "./route";
-import type { RequestContext, Route, Service } from "../../types";
-import { failure, ApiFailure, notFound } from "../wire/failure";
-import { findToken, type User } from "../access/users";
-import { faultFor, createRequestLimiter } from "./faults";
-import { runDueJobs } from "../run-jobs";
-import { encodeBody, envelope, sendResponse, type ApiResponse, catchFailure, toErrorResponse } from "./response";
-import { readBody, parseBody } from "./body";
-import { requestDescriber, type RequestLog } from "./log";
-import type { RequestTarget } from "./server";
-import { dialectOf } from "../../../shared/dialect";
 import type { DialectName } from "../../../contract";
+import { dialectOf } from "../../../shared/dialect";
+import type { ListedFault } from "../../api";
+import type { RequestContext, Route, Service } from "../../types";
+import { findToken, type User } from "../access/users";
+import { runDueJobs } from "../run-jobs";
+import { ApiFailure, failure, notFound } from "../wire/failure";
 import { applyPageLimit } from "../wire/page";
+import { parseBody, readBody } from "./body";
+import { createRequestLimiter, faultFor } from "./faults";
+import { requestDescriber, type RequestLog } from "./log";
+import { type ApiResponse, catchFailure, encodeBody, envelope, sendResponse, toErrorResponse } from "./response";
+import { authorize, createRouter, scopeHeaders, tokenOf } from "./route";
+import type { RequestTarget } from "./server";
 
 const prefixes = { stable: "/v4", beta: "/v4beta" };
 

@@ -1,7 +1,7 @@
 import { literalPattern, regularExpression } from "../../../contract/regular-expression";
 import type { ListedFault } from "../../api";
+import { cachedKinds, objectKind, type Store } from "../store";
 import { randomFraction } from "../store/random";
-import { objectKind, cachedKinds, type Store } from "../store";
 import { ApiFailure } from "../wire/failure";
 
 interface Bucket {

@@ -1,5 +1,5 @@
+import { isObject, jsonAt, snake } from "../../../contract";
 import type { EmulatorRequest, MissingBody } from "../../api";
-import { jsonAt, isObject, snake } from "../../../contract";
 import type { EmulatedKind } from "../../types";
 import type { ApiResponse } from "./response";
 import type { RequestTarget } from "./server";

@@ -1,7 +1,7 @@
-import { findMissingScopes } from "../../../contract";
-import { type User, findToken, findUser } from "../access/users";
-import type { Authorization, Route, Service } from "../../types";
 import findMyWay from "find-my-way";
+import { findMissingScopes } from "../../../contract";
+import type { Authorization, Route, Service } from "../../types";
+import { findToken, findUser, type User } from "../access/users";
 import { ApiFailure, failure } from "../wire/failure";
 
 /** The bearer token in the header, or undefined if the header has another format (document 1, Authentication 1). */

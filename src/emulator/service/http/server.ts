@@ -1,7 +1,7 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import { notFound } from "../wire/failure";
-import { envelope, sendResponse, type ApiResponse, toErrorResponse } from "./response";
+import { type ApiResponse, envelope, sendResponse, toErrorResponse } from "./response";
 
 export interface RequestTarget {
   /** GET for a HEAD request too. */

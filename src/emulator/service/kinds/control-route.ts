@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
+  defineContract,
   type Field,
+  type Fields,
   isObject,
   pathText,
   reason,
-  defineContract,
   text,
   validate,
-  type Fields,
   type Values,
 } from "../../../contract";
 import type { Dialect } from "../../../shared/dialect";
+import type { AccountParts } from "../../../shared/topology/account";
+import type { RouteMethod, Service } from "../../types";
 import type { Responder } from "../http/api";
 import type { RequestLog } from "../http/log";
-import type { RouteMethod, Service } from "../../types";
-import type { StoredId, Store } from "../store";
-import type { AccountParts } from "../../../shared/topology/account";
 import type { ApiResponse } from "../http/response";
+import type { Store, StoredId } from "../store";
 import { ApiFailure, failure } from "../wire/failure";
 
 /** A non-empty string. */

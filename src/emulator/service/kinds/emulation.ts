@@ -1,11 +1,11 @@
 import type { Contract, Known, Operation, Properties, RuleIds } from "../../../contract";
 import type { AccountParts } from "../../../shared/topology/account";
-import type { ControlRoute, ControlLimit } from "./control-route";
+import type { EmulatedKind, JobAction, RequestContext, Route, Service } from "../../types";
 import type { ServedZone } from "../dns/zone";
-import type { RequestContext, Route, JobAction, Service, EmulatedKind } from "../../types";
 import type { HttpHandler } from "../http/server";
-import type { StoredId, Store, StoredObject } from "../store";
+import type { Store, StoredId, StoredObject } from "../store";
 import type { FieldError } from "../wire/failure";
+import type { ControlLimit, ControlRoute } from "./control-route";
 
 /** A create or an update whose body has been read and validated, before anything is stored. */
 export interface Draft<C extends Contract = Contract, Body = Properties> {

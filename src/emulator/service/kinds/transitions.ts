@@ -1,10 +1,10 @@
 import type { Contract, Properties, States } from "../../../contract";
 import type { JobAction, Service } from "../../types";
-import type { StoredId, Job, ObjectKind, Store } from "../store";
+import type { Job, ObjectKind, Store, StoredId } from "../store";
+import { randomBetween } from "../store/random";
 import type { TransitionSpeed } from "../time/clock";
 import type { Emulation } from "./emulation";
 import { findKind } from "./kind";
-import { randomBetween } from "../store/random";
 
 export const transitionSpeeds: readonly TransitionSpeed[] = ["real", "fast"];
 

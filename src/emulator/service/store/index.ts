@@ -1,4 +1,4 @@
-import { createCache, everything, createChanges } from "./cache";
+import { createCache, createChanges, everything } from "./cache";
 import { openDatabase, type SqlValue } from "./database";
 import { jobStore } from "./jobs";
 import { objectStore } from "./objects";

@@ -1,4 +1,4 @@
-import { byRules, type RuleId, type Ruled } from "../../../contract";
+import { byRules, type Ruled, type RuleId } from "../../../contract";
 
 /** One entry of the error envelope (document 1, Error envelope). `field` is empty if the error is about no field. */
 export interface FieldError extends Ruled {

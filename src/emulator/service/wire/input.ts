@@ -1,22 +1,22 @@
 import {
   byRules,
+  type Field,
+  type FieldPath,
+  type Fields,
   hint,
   isObject,
   isSent,
-  type Field,
-  type Fields,
+  type Problem,
   type Properties,
-  type RuleIds,
   readOnlyWords,
   reason,
+  type RuleIds,
   snake,
   unknownFieldWords,
-  type FieldPath,
-  type Problem,
 } from "../../../contract";
 import type { RequestContext, Service } from "../../types";
-import type { FieldError } from "./failure";
 import type { Store } from "../store";
+import type { FieldError } from "./failure";
 
 /** The field's name in requests. */
 const wireName = (name: string, field: Field) => snake(field.spec.sentAs ?? name);

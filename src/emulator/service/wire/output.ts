@@ -1,4 +1,4 @@
-import { isObject, mapFields, snake, type Contract, type Field, type Fields, type Properties } from "../../../contract";
+import { type Contract, type Field, type Fields, isObject, mapFields, type Properties, snake } from "../../../contract";
 import type { EmulatedKind } from "../../types";
 import type { Store, StoredObject } from "../store";
 

@@ -1,8 +1,8 @@
-import { ApiFailure, failure, type FieldError } from "./failure";
-import { filtered, type FilterFields } from "./filter";
 import type { Properties } from "../../../contract";
 import type { RequestContext } from "../../types";
 import type { Store } from "../store";
+import { ApiFailure, failure, type FieldError } from "./failure";
+import { filtered, type FilterFields } from "./filter";
 
 interface Page {
   readonly page: number;

@@ -1,17 +1,17 @@
 import {
-  validate,
   type Contract,
-  type Known,
-  isObject,
+  defineContract,
   type Fields,
+  isObject,
+  type Known,
   type KnownFields,
   type RuleId,
+  validate,
   type Values,
-  defineContract,
 } from "../../../contract";
-import { ApiFailure, type FieldError, failure } from "./failure";
-import { decodeBody, fieldErrorOf } from "./input";
 import type { RequestContext } from "../../types";
+import { ApiFailure, failure, type FieldError } from "./failure";
+import { decodeBody, fieldErrorOf } from "./input";
 
 /**
  * Reads the body of a request that accepts only these fields, citing these rules of the specification.

@@ -1,6 +1,6 @@
 import { propertyText } from "../../../contract";
-import { type Clock, throwIfInterrupted, waitInterruptibly, whenAborted } from "../http/clock";
 import { ApiError, isTransient } from "../errors";
+import { type Clock, throwIfInterrupted, waitInterruptibly, whenAborted } from "../http/clock";
 import { splitPath } from "../http/paths";
 import type { Client, Json } from "../types";
 

@@ -1,9 +1,9 @@
 import { propertyText } from "../../../contract";
-import { splitPath } from "../http/paths";
-import { type KnownObjects, createKnownObjects } from "./known-objects";
-import type { Json } from "../types";
 import { InterruptedError } from "../errors";
 import { whenAborted } from "../http/clock";
+import { splitPath } from "../http/paths";
+import type { Json } from "../types";
+import { createKnownObjects, type KnownObjects } from "./known-objects";
 
 interface ReadWriteLock {
   /** Runs concurrently with other holders of the shared lock. */

@@ -1,5 +1,5 @@
 import { propertyText } from "../../../contract";
-import type { Json, CollectionSnapshot } from "../types";
+import type { CollectionSnapshot, Json } from "../types";
 
 /**
  * The id of an object. Services also write numbers as strings. In other id fields, such as the label of a tag, a

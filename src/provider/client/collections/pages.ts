@@ -1,6 +1,6 @@
-import { InvalidResponseError, ApiError } from "../errors";
-import { objectId } from "./known-objects";
+import { ApiError, InvalidResponseError } from "../errors";
 import type { Filter, FilteredObjects, Json, ListOptions, Log } from "../types";
+import { objectId } from "./known-objects";
 
 /** The maximum page size of document 3 (Limits). Documents 1 and 2 have no limit, so the API may permit less. */
 const maxSize = 500;

@@ -1,10 +1,10 @@
-import { type Clock, backoff } from "../http/clock";
 import type { Collection } from "../collections";
-import { asSentence, UnknownOutcomeError, whyUnknown } from "../errors";
-import type { UnknownOutcome } from "../http/send-with-retries";
-import type { Pages } from "../collections/pages";
 import { objectId, type SnapshotBeforeCreate } from "../collections/known-objects";
-import type { CreateOptions, Json, CollectionSnapshot, Log } from "../types";
+import type { Pages } from "../collections/pages";
+import { asSentence, UnknownOutcomeError, whyUnknown } from "../errors";
+import { backoff, type Clock } from "../http/clock";
+import type { UnknownOutcome } from "../http/send-with-retries";
+import type { CollectionSnapshot, CreateOptions, Json, Log } from "../types";
 
 /** A create whose response was lost. */
 interface LostCreate {

@@ -1,12 +1,12 @@
-import { type Clock, throwIfInterrupted, waitInterruptibly } from "../http/clock";
-import type { Collections, Collection } from "../collections";
-import { ApiError, UnknownOutcomeError, InvalidResponseError } from "../errors";
-import { type RetryingSender, UnknownOutcome } from "../http/send-with-retries";
-import type { Pages } from "../collections/pages";
-import { findLostCreate } from "./find-lost-create";
-import { objectId, type SnapshotBeforeCreate, highestIdInPages } from "../collections/known-objects";
-import type { Client, CreateOptions, Json, Log } from "../types";
 import { isObject } from "../../../contract";
+import type { Collection, Collections } from "../collections";
+import { highestIdInPages, objectId, type SnapshotBeforeCreate } from "../collections/known-objects";
+import type { Pages } from "../collections/pages";
+import { ApiError, InvalidResponseError, UnknownOutcomeError } from "../errors";
+import { type Clock, throwIfInterrupted, waitInterruptibly } from "../http/clock";
+import { type RetryingSender, UnknownOutcome } from "../http/send-with-retries";
+import type { Client, CreateOptions, Json, Log } from "../types";
+import { findLostCreate } from "./find-lost-create";
 
 /** The new object in the response to its create. */
 export function newObjectIn(

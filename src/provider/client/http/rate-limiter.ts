@@ -1,8 +1,8 @@
-import { type Clock, throwIfInterrupted } from "./clock";
-import { RequestLimitError } from "../errors";
-import type { ClientOptions } from "../types";
 import type { IncomingHttpHeaders } from "node:http";
 import { foreignText } from "../../../shared/printable";
+import { RequestLimitError } from "../errors";
+import type { ClientOptions } from "../types";
+import { type Clock, throwIfInterrupted } from "./clock";
 import { formatMilliseconds } from "./response-limits";
 
 /** The pause before the next request that the headers of a response ask for. */

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isObject } from "../../../contract";
 import { foreignText, printable } from "../../../shared/printable";
-import { retryAfter } from "./rate-limiter";
-import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ReportedScopes } from "../errors";
-import { describeTransportError, type HttpRequest, type HttpResponse, type TransportError } from "./transport";
+import { ApiError, ConnectionError, InvalidResponseError, type Reason, type ReportedScopes } from "../errors";
 import type { Json } from "../types";
+import { retryAfter } from "./rate-limiter";
+import { describeTransportError, type HttpRequest, type HttpResponse, type TransportError } from "./transport";
 
 /** The status codes with which HTTP reports a refused request that wasn't processed. */
 const refusingStatuses: ReadonlySet<number> = new Set([

@@ -1,19 +1,19 @@
 import { UnknownOutcomeError } from "../errors";
 import type { ClientOptions, Json, Statistics } from "../types";
-import { defaultResponseLimits } from "./response-limits";
-import { rateLimitResetMs, createRateLimiter } from "./rate-limiter";
-import { type Clock, backoff, throwIfInterrupted } from "./clock";
-import type { Dispatchers } from "./dispatcher";
+import { backoff, type Clock, throwIfInterrupted } from "./clock";
 import { createDialectCheck, createTranslation } from "./dialect";
+import type { Dispatchers } from "./dispatcher";
 import { urlResolver } from "./paths";
+import { createRateLimiter, rateLimitResetMs } from "./rate-limiter";
+import type { Reachability } from "./reachability";
+import { defaultResponseLimits } from "./response-limits";
 import {
   decideForResponse,
   decideForTransportError,
   type FailedAttempt,
-  type RetryDecision,
   reportedScopes,
+  type RetryDecision,
 } from "./retry-decision";
-import type { Reachability } from "./reachability";
 import { createSecretMask, createTextMask } from "./secret-mask";
 import { type ClientRequest, type HttpRequest, type HttpResponse, send, TransportError } from "./transport";
 

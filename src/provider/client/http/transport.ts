@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { type ResponseLimits, tooLarge, tooSlow, ResponseLimitError } from "./response-limits";
-import { throwIfInterrupted, whenAborted } from "./clock";
-import type { Dispatchers } from "./dispatcher";
+import { isLoopback } from "../../../contract";
+import { foreignText } from "../../../shared/printable";
 import { InterruptedError, ProxySettingError } from "../errors";
 import type { Json } from "../types";
+import { throwIfInterrupted, whenAborted } from "./clock";
+import type { Dispatchers } from "./dispatcher";
 import type { RequestUrl } from "./paths";
-import { isLoopback } from "../../../contract";
 import { proxyFor, proxyProblem } from "./proxies";
-import { foreignText } from "../../../shared/printable";
+import { ResponseLimitError, type ResponseLimits, tooLarge, tooSlow } from "./response-limits";
 
 /** The reason for a missing response. */
 interface TransportProblem {

@@ -1,10 +1,10 @@
-import { isObject, type Contract, type Properties } from "../../../contract";
+import { type Contract, isObject, type Properties } from "../../../contract";
+import { fromTerraform, type StoredState, toTerraform } from "../../../objects/terraform/values";
+import { fromResponse } from "../../../objects/wire/decode";
 import { isValueObject, objectType } from "../../plugin/attribute-type";
 import { decodeJson } from "../../plugin/codec/json";
 import type { Attribute, Attributes, Schema } from "../../plugin/schema";
 import type { ValueObject } from "../../plugin/value";
-import { type StoredState, fromTerraform, toTerraform } from "../../../objects/terraform/values";
-import { fromResponse } from "../../../objects/wire/decode";
 import {
   type Counterpart,
   destinationOf,

@@ -1,41 +1,41 @@
-import { type Json, isNotFound, TimeoutError } from "../../client";
 import {
+  canonicalValue,
   type Contract,
+  dataSourceContract,
   type Field,
+  pathParameters,
   type Problem,
   type Properties,
-  canonicalValue,
-  dataSourceContract,
   snake,
   validate,
-  pathParameters,
 } from "../../../contract";
-import {
-  type ReadDataRequest,
-  type DataHandler,
-  type EphemeralHandler,
-  type ValidateRequest,
-  DiagnosticsError,
-} from "../../plugin/provider";
-import type { Path } from "../../plugin/value";
-import { decodeResponse } from "../../../objects/wire/decode";
-import {
-  listFromWire,
-  listedMatches,
-  type ListedRow,
-  parseListed,
-  unreadableValues,
-} from "../../../objects/wire/decode-listed";
-import { problemDiagnostic } from "../diagnostics";
-import { refreshObject } from "../operations/read";
-import { type FilterArguments, filterAttributes, applyFilters, filterProblems, serviceFilter } from "./filter";
-import type { Handler } from "../../handler";
-import type { OperationContext, ProviderSession } from "../../context";
-import { listCollection, keyFilter } from "../../../objects/wire/list";
 import { describeKey } from "../../../objects/names";
 import { dataSchema, pluralSchema } from "../../../objects/terraform/schema";
 import { fromTerraform, toTerraform, valueToTerraform } from "../../../objects/terraform/values";
-import { readContext, operationContext } from "../operation-context";
+import { decodeResponse } from "../../../objects/wire/decode";
+import {
+  listedMatches,
+  type ListedRow,
+  listFromWire,
+  parseListed,
+  unreadableValues,
+} from "../../../objects/wire/decode-listed";
+import { keyFilter, listCollection } from "../../../objects/wire/list";
+import { isNotFound, type Json, TimeoutError } from "../../client";
+import type { OperationContext, ProviderSession } from "../../context";
+import type { Handler } from "../../handler";
+import {
+  type DataHandler,
+  DiagnosticsError,
+  type EphemeralHandler,
+  type ReadDataRequest,
+  type ValidateRequest,
+} from "../../plugin/provider";
+import type { Path } from "../../plugin/value";
+import { problemDiagnostic } from "../diagnostics";
+import { operationContext, readContext } from "../operation-context";
+import { refreshObject } from "../operations/read";
+import { applyFilters, type FilterArguments, filterAttributes, filterProblems, serviceFilter } from "./filter";
 
 /** The data source that reads one object, by its id or natural key. */
 export function dataHandler(contract: Contract, handler: Handler = {}): DataHandler<ProviderSession> {

@@ -1,18 +1,18 @@
 import {
   type Contract,
   type Field,
-  type Problem,
-  type Properties,
   hint,
   listedFields,
+  type Problem,
+  type Properties,
   propertyText,
   snake,
 } from "../../../contract";
 import { filterExpressionProblems, regularExpression } from "../../../contract/regular-expression";
-import type { Attribute, Attributes } from "../../plugin/schema";
-import type { Filter, Json } from "../../client";
 import { listedMatches } from "../../../objects/wire/decode-listed";
 import { exactFilter } from "../../../objects/wire/list";
+import type { Filter, Json } from "../../client";
+import type { Attribute, Attributes } from "../../plugin/schema";
 
 /** Longer lists of values wouldn't fit in a header. */
 const maxValues = 20;

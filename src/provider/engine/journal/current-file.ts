@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, utimesSync, writeSyn
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { isPluginStart } from "../../plugin/transport/handshake";
-import { type WriterLine, findProcess, touchMs } from "./processes";
+import { findProcess, touchMs, type WriterLine } from "./processes";
 
 /** The objects of a collection before the first create in it that the order of ids doesn't identify. */
 interface ListedLine {

@@ -1,5 +1,5 @@
 import type { CollectionSnapshot } from "../../client";
-import { type JournalLine, type RequestIdentity, CurrentJournalFile } from "./current-file";
+import { CurrentJournalFile, type JournalLine, type RequestIdentity } from "./current-file";
 import { type PastJournalFile, type PastRequest, readPastFiles, waitForOrphans } from "./past-files";
 import type { WriterLine } from "./processes";
 import { LocalState } from "./terraform-state";

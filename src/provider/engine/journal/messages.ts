@@ -1,7 +1,7 @@
-import { displayName } from "../../../objects/names";
-import { howToAdopt } from "../advice";
 import type { Contract, Properties } from "../../../contract";
+import { displayName } from "../../../objects/names";
 import type { ProviderDiagnostic } from "../../plugin/provider";
+import { howToAdopt } from "../advice";
 import type { RequestIdentity } from "./current-file";
 import type { PastRequest } from "./past-files";
 import type { WriterLine } from "./processes";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CollectionSnapshot, InterruptedError } from "../../client";
 import { log } from "../../plugin/log";
-import { type JournalLine, type RequestIdentity, formatLine, isInUse, removeFile } from "./current-file";
-import { type WriterLine, freshMs, standingOf, touchMs } from "./processes";
+import { formatLine, isInUse, type JournalLine, removeFile, type RequestIdentity } from "./current-file";
+import { freshMs, standingOf, touchMs, type WriterLine } from "./processes";
 
 /** A request that an earlier run sent, and whose outcome Terraform may not have recorded. */
 export interface PastRequest extends RequestIdentity {

@@ -1,6 +1,6 @@
+import { type Contract, type Field, type Fields, isSet, type Properties, snake } from "../../../contract";
 import { describeKey } from "../../../objects/names";
-import { type CreateObserver, type Json, type CollectionSnapshot, UnknownOutcomeError } from "../../client";
-import { type Contract, type Field, type Fields, type Properties, isSet, snake } from "../../../contract";
+import { type CollectionSnapshot, type CreateObserver, type Json, UnknownOutcomeError } from "../../client";
 import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { Journal } from ".";
 import type { RequestIdentity } from "./current-file";

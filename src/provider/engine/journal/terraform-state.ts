@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Contract, type Properties, pathParameters, snake } from "../../../contract";
+import { type Contract, pathParameters, type Properties, snake } from "../../../contract";
 import { objectPath } from "../../../objects/wire/paths";
 import { localStateFile, terraformPlace } from "../../../terraform/place";
 

@@ -1,15 +1,15 @@
-import { ApiError, isNotFound, type Json } from "../../client";
-import { type Contract, type Properties, snake, pathParameters } from "../../../contract";
-import { DiagnosticsError, type ListRequest } from "../../plugin/provider";
-import { applyFilters, serviceFilter, type FilterArguments } from "../data-sources/filter";
-import type { ResourceDefinition } from "../../handler";
-import type { OperationContext, ProviderSession } from "../../context";
-import { readContext } from "../operation-context";
-import { decodeResponse, missingFields } from "../../../objects/wire/decode";
-import { parseListed, type ListedRow } from "../../../objects/wire/decode-listed";
+import { type Contract, pathParameters, type Properties, snake } from "../../../contract";
 import { pluralWords } from "../../../objects/terraform/reading-words";
-import { filterRefusals } from "../run/object-repository";
+import { decodeResponse, missingFields } from "../../../objects/wire/decode";
+import { type ListedRow, parseListed } from "../../../objects/wire/decode-listed";
 import { collectionPath } from "../../../objects/wire/paths";
+import { ApiError, isNotFound, type Json } from "../../client";
+import type { OperationContext, ProviderSession } from "../../context";
+import type { ResourceDefinition } from "../../handler";
+import { DiagnosticsError, type ListRequest } from "../../plugin/provider";
+import { applyFilters, type FilterArguments, serviceFilter } from "../data-sources/filter";
+import { readContext } from "../operation-context";
+import { filterRefusals } from "../run/object-repository";
 import { filteredContract, sourcesOf } from "./sources";
 
 /** An object that a listing shows. */

@@ -1,31 +1,31 @@
 import {
-  type Contract,
-  type Properties,
   camel,
+  type Contract,
   dataSourceContract,
   hasUnknown,
-  snake,
-  validate,
   pathFields,
   pathParameters,
+  type Properties,
+  snake,
+  validate,
 } from "../../../contract";
-import { isNotFound } from "../../client";
-import type { ListHandler, ListRequest, ListResult } from "../../plugin/provider";
-import type { ValueObject } from "../../plugin/value";
-import type { Attribute, Schema } from "../../plugin/schema";
-import { problemDiagnostic } from "../diagnostics";
-import { filterAttribute, type FilterArguments, filterProblems } from "../data-sources/filter";
 import { importId, objectName } from "../../../objects/names";
+import { resourceIdentity } from "../../../objects/terraform/identity";
+import { pluralWords } from "../../../objects/terraform/reading-words";
+import { resourceSchema } from "../../../objects/terraform/schema";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
+import { type ListedRow, unreadableValues } from "../../../objects/wire/decode-listed";
+import { expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } from "../../../objects/wire/read-value";
+import { isNotFound } from "../../client";
+import type { ProviderSession } from "../../context";
 import type { Handler, ResourceDefinition } from "../../handler";
+import type { ListHandler, ListRequest, ListResult } from "../../plugin/provider";
+import type { Attribute, Schema } from "../../plugin/schema";
+import type { ValueObject } from "../../plugin/value";
+import { type FilterArguments, filterAttribute, filterProblems } from "../data-sources/filter";
+import { problemDiagnostic } from "../diagnostics";
 import { NoSuchObjectError } from "../operations/find-by-key";
 import { importListed, importObject } from "../operations/import";
-import { resourceSchema } from "../../../objects/terraform/schema";
-import { pluralWords } from "../../../objects/terraform/reading-words";
-import { resourceIdentity } from "../../../objects/terraform/identity";
-import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
-import type { ProviderSession } from "../../context";
-import { unreadableValues, type ListedRow } from "../../../objects/wire/decode-listed";
-import { expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } from "../../../objects/wire/read-value";
 import { findObjects, type FoundObject } from "./find-objects";
 import { filteredContract, sourcesOf } from "./sources";
 

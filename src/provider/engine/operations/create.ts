@@ -1,33 +1,33 @@
-import { displayName } from "../../../objects/names";
-import { stateCommand } from "../advice";
 import {
   type Contract,
   type Field,
-  type Properties,
   hasUnknown,
   isEquivalent,
   isSent,
   mapFields,
+  type Properties,
 } from "../../../contract";
-import { isNotFound, TimeoutError } from "../../client";
-import type { CreateRequest, NewState } from "../../plugin/provider";
-import { withApiDiagnostics, withHint } from "../diagnostics";
-import type { Handler, ResourceDefinition } from "../../handler";
-import type { OperationContext, RecoveryList, ProviderSession } from "../../context";
-import { type CreatePost, fieldsInBody, changesToWire, sentFields, createRequest } from "../../../objects/wire/body";
-import { requestIdentity, JournaledRequest } from "../journal/request";
-import { operationContext, withConfigured, withoutUnknown } from "../operation-context";
-import { type PrivateState, configuredPathsIn, encodePrivateState } from "../../../objects/terraform/private-state";
-import { readParentAttributes } from "./parent-attributes";
+import { displayName } from "../../../objects/names";
+import { configuredPathsIn, encodePrivateState, type PrivateState } from "../../../objects/terraform/private-state";
 import { SpellingRecorder } from "../../../objects/terraform/spellings";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
+import { changesToWire, type CreatePost, createRequest, fieldsInBody, sentFields } from "../../../objects/wire/body";
 import { decodeResponse, missingFields, parseResponse } from "../../../objects/wire/decode";
 import { objectPath } from "../../../objects/wire/paths";
-import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
+import { isNotFound, TimeoutError } from "../../client";
+import type { OperationContext, ProviderSession, RecoveryList } from "../../context";
+import type { Handler, ResourceDefinition } from "../../handler";
+import type { CreateRequest, NewState } from "../../plugin/provider";
+import { stateCommand } from "../advice";
+import { withApiDiagnostics, withHint } from "../diagnostics";
+import { JournaledRequest, requestIdentity } from "../journal/request";
+import { operationContext, withConfigured, withoutUnknown } from "../operation-context";
 import { retryPastConflict } from "../waiting/conflict";
-import { timedOutBefore, isPassing, unfinishedWarning } from "../waiting/unfinished";
+import { isPassing, timedOutBefore, unfinishedWarning } from "../waiting/unfinished";
 import { FailedState, waitFor } from "../waiting/wait";
-import { putUnlessDone, sendCreate } from "./send-create";
+import { readParentAttributes } from "./parent-attributes";
 import { refreshObject } from "./read";
+import { putUnlessDone, sendCreate } from "./send-create";
 
 /** Creates the object, records it as soon as its id is known, and waits until it is ready. */
 export function createObject(

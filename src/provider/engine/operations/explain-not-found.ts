@@ -1,10 +1,10 @@
-import { type Properties, pathParameters } from "../../../contract";
-import { isNotFound } from "../../client";
-import { DiagnosticsError } from "../../plugin/provider";
-import type { OperationContext } from "../../context";
+import { pathParameters, type Properties } from "../../../contract";
+import { displayName } from "../../../objects/names";
 import { undefinedIfNotFound } from "../../../objects/wire/not-found";
 import { objectPath } from "../../../objects/wire/paths";
-import { displayName } from "../../../objects/names";
+import { isNotFound } from "../../client";
+import type { OperationContext } from "../../context";
+import { DiagnosticsError } from "../../plugin/provider";
 
 /** The object of an update, and a test for its existence. */
 interface Updated {

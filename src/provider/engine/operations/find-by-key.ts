@@ -1,20 +1,20 @@
 import {
-  type Contract,
-  type Field,
-  type Properties,
   canonicalValue,
+  type Contract,
   domainName,
+  type Field,
   hint,
   inPunycode,
+  pathParameters,
+  type Properties,
   snake,
   withoutPeriod,
-  pathParameters,
 } from "../../../contract";
-import type { OperationContext } from "../../context";
 import { describeKey } from "../../../objects/names";
-import { readParentAttributes } from "./parent-attributes";
 import { listedMatches } from "../../../objects/wire/decode-listed";
 import { keyFilter } from "../../../objects/wire/list";
+import type { OperationContext } from "../../context";
+import { readParentAttributes } from "./parent-attributes";
 
 /** Describes the forms of an import id. */
 export function importForm(contract: Contract): string {

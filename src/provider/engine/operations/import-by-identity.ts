@@ -1,14 +1,14 @@
 import { type Contract, type Field, identityFields, type Properties, snake } from "../../../contract";
-import { areEqual } from "../../plugin/equal";
+import { importId } from "../../../objects/names";
+import { identityValues } from "../../../objects/terraform/identity";
+import { fromTerraform } from "../../../objects/terraform/values";
+import { undefinedIfNotFound } from "../../../objects/wire/not-found";
+import type { ProviderSession } from "../../context";
 import { objectType } from "../../plugin/attribute-type";
+import { areEqual } from "../../plugin/equal";
 import { identityInHcl } from "../../plugin/identity";
 import type { ImportRequest, NewState, ResourceIdentity } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
-import { importId } from "../../../objects/names";
-import { undefinedIfNotFound } from "../../../objects/wire/not-found";
-import { identityValues } from "../../../objects/terraform/identity";
-import { fromTerraform } from "../../../objects/terraform/values";
-import type { ProviderSession } from "../../context";
 import { importForm, NoSuchObjectError } from "./find-by-key";
 
 type Import = (request: ImportRequest<ProviderSession>) => Promise<NewState>;

@@ -1,20 +1,20 @@
-import { type Contract, type Properties, listedFields, pathFields, pathParameters } from "../../../contract";
-import type { ConfiguredRequest, ImportRequest, NewState, ResourceHandler } from "../../plugin/provider";
+import { type Contract, listedFields, pathFields, pathParameters, type Properties } from "../../../contract";
+import { encodePrivateState, type PrivateState } from "../../../objects/terraform/private-state";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
 import { fromResponse } from "../../../objects/wire/decode";
-import type { ResourceDefinition } from "../../handler";
-import type { OperationContext, ProviderSession } from "../../context";
-import { type PrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
 import { objectPath } from "../../../objects/wire/paths";
-import { readParentAttributes } from "./parent-attributes";
-import { toTerraform, fromTerraform } from "../../../objects/terraform/values";
-import { operationContext } from "../operation-context";
-import { findByKey, findParentId, importFormHint, noSuchObject } from "./find-by-key";
-import { hydrate, readResponse, warnOfState } from "./read";
 import type { ReadOptions } from "../../client";
-import type { RunValue } from "../run/run-state";
-import { areEqual } from "../../plugin/equal";
+import type { OperationContext, ProviderSession } from "../../context";
+import type { ResourceDefinition } from "../../handler";
 import { objectType } from "../../plugin/attribute-type";
+import { areEqual } from "../../plugin/equal";
+import type { ConfiguredRequest, ImportRequest, NewState, ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
+import { operationContext } from "../operation-context";
+import type { RunValue } from "../run/run-state";
+import { findByKey, findParentId, importFormHint, noSuchObject } from "./find-by-key";
+import { readParentAttributes } from "./parent-attributes";
+import { hydrate, readResponse, warnOfState } from "./read";
 
 /** The states that imports of this run returned and that no read has used yet, by type and path. */
 const answered: RunValue<Map<string, ValueObject>> = { initial: () => new Map() };

@@ -1,9 +1,9 @@
-import { type MoveRequest, type NewState, DiagnosticsError } from "../../plugin/provider";
+import { encodePrivateState, type PrivateState } from "../../../objects/terraform/private-state";
 import { foreignText } from "../../../shared/printable";
+import type { ResourceDefinition } from "../../handler";
+import { DiagnosticsError, type MoveRequest, type NewState } from "../../plugin/provider";
 import { convertState, missingAttributes, refusedAttributes } from "../counterpart/convert-state";
 import { type Counterpart, counterpartSource, counterpartVersion } from "../counterpart/table";
-import type { ResourceDefinition } from "../../handler";
-import { encodePrivateState, type PrivateState } from "../../../objects/terraform/private-state";
 
 const refusal = (summary: string, detail: string) => new DiagnosticsError([{ severity: "error", summary, detail }]);
 

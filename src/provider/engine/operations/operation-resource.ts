@@ -1,19 +1,19 @@
+import type { Contract, OperationEndpoint } from "../../../contract";
+import { configuredPathsIn, encodePrivateState } from "../../../objects/terraform/private-state";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
+import { filledPath } from "../../../objects/wire/paths";
 import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
-import type { OperationEndpoint, Contract } from "../../../contract";
+import type { OperationContext, ProviderSession } from "../../context";
+import type { ResourceDefinition } from "../../handler";
 import type { ProviderDiagnostic, ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
-import { withApiDiagnostics, withHint } from "../diagnostics";
-import { encodePrivateState, configuredPathsIn } from "../../../objects/terraform/private-state";
-import { filledPath } from "../../../objects/wire/paths";
-import { noteOperation } from "./recovery";
 import { stateCommand } from "../advice";
-import { timedOutBefore, describeStop, isPassing } from "../waiting/unfinished";
+import { withApiDiagnostics, withHint } from "../diagnostics";
+import { operationContext, withoutUnknown } from "../operation-context";
+import { describeStop, isPassing, timedOutBefore } from "../waiting/unfinished";
 import { planObject } from "./plan";
+import { noteOperation } from "./recovery";
 import { journaledOperation, sendOperation } from "./run-operation";
-import type { ProviderSession, OperationContext } from "../../context";
-import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
-import type { ResourceDefinition } from "../../handler";
-import { withoutUnknown, operationContext } from "../operation-context";
 
 /**
  * The Terraform resource of an operation with triggers. Create runs the operation. Every change replaces the

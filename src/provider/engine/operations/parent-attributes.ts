@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type Properties, pathParameters } from "../../../contract";
+import { type Contract, pathParameters, type Properties } from "../../../contract";
+import type { PrivateState } from "../../../objects/terraform/private-state";
+import { spellingsUnder } from "../../../objects/terraform/spellings";
 import { readIfPermitted } from "../../../objects/wire/not-found";
 import { objectPath } from "../../../objects/wire/paths";
 import type { ProviderSession } from "../../context";
 import type { RunValue } from "../run/run-state";
-import type { PrivateState } from "../../../objects/terraform/private-state";
-import { spellingsUnder } from "../../../objects/terraform/spellings";
 
 /** Reads the attributes of the parent that the object's spellings depend on. Each parent is read once per run. */
 export async function readParentAttributes(

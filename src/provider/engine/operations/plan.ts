@@ -1,21 +1,21 @@
-import { checkCreationNeeds, checkNeededObjects, checkNewValues, warnAboutScope } from "../plan-checks/needs";
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type Properties, hasUnknown, snake } from "../../../contract";
-import { isValueObject } from "../../plugin/attribute-type";
-import type { ProviderDiagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
-import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../plugin/value";
-import type { ResourceDefinition } from "../../handler";
+import { type Contract, hasUnknown, type Properties, snake } from "../../../contract";
+import { decodePrivateState, type PrivateState } from "../../../objects/terraform/private-state";
+import { fromTerraform, valueToTerraform } from "../../../objects/terraform/values";
 import type { PlanContext, ProviderSession } from "../../context";
-import { warnOfEarlierCreate } from "./recovery";
+import type { ResourceDefinition } from "../../handler";
+import { isValueObject } from "../../plugin/attribute-type";
+import type { PlanRequest, PlanResponse, ProviderDiagnostic } from "../../plugin/provider";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../plugin/value";
+import { checkName, warnOfRecreation } from "../plan-checks/duplicates";
 import { checkLimits } from "../plan-checks/limits";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
-import { warnOfRecreation, checkName } from "../plan-checks/duplicates";
+import { checkCreationNeeds, checkNeededObjects, checkNewValues, warnAboutScope } from "../plan-checks/needs";
 import { warnOfRename, warnOfShift } from "../plan-checks/renames";
-import { type PrivateState, decodePrivateState } from "../../../objects/terraform/private-state";
 import { decodeReplaced, encodeReplaced } from "../replacement";
 import { errorsOnly, isDeposedInApply } from "../run/activity";
-import { fromTerraform, valueToTerraform } from "../../../objects/terraform/values";
 import { noLongerExists } from "./read";
+import { warnOfEarlierCreate } from "./recovery";
 
 /**
  * Adds provider-specific parts to the plan: adoption after an import, pending waits, warnings of data loss, and the

@@ -1,19 +1,19 @@
+import { type Contract, type HasStatus, type Properties, snake } from "../../../contract";
 import { describeKey, displayName } from "../../../objects/names";
-import type { ReadOptions } from "../../client";
-import { type HasStatus, type Contract, type Properties, snake } from "../../../contract";
-import type { NewState, ReadRequest, RpcRequest } from "../../plugin/provider";
-import { decodeResponse, viewFromWire, fromResponse } from "../../../objects/wire/decode";
-import { requireImmutables } from "../../../objects/wire/read-immutable";
-import { noteIdentity } from "../plan-checks/renames";
-import { undefinedIfNotFound } from "../../../objects/wire/not-found";
-import { type PrivateState, encodePrivateState, decodePrivateState } from "../../../objects/terraform/private-state";
-import { withCurrentParent } from "./parent-attributes";
-import { collectionPath, objectPath } from "../../../objects/wire/paths";
-import type { ProviderSession, OperationContext } from "../../context";
-import { withConfiguredSpelling, spellingsIn } from "../../../objects/terraform/spellings";
+import { decodePrivateState, encodePrivateState, type PrivateState } from "../../../objects/terraform/private-state";
+import { spellingsIn, withConfiguredSpelling } from "../../../objects/terraform/spellings";
 import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
+import { decodeResponse, fromResponse, viewFromWire } from "../../../objects/wire/decode";
+import { undefinedIfNotFound } from "../../../objects/wire/not-found";
+import { collectionPath, objectPath } from "../../../objects/wire/paths";
+import { requireImmutables } from "../../../objects/wire/read-immutable";
+import type { ReadOptions } from "../../client";
+import type { OperationContext, ProviderSession } from "../../context";
 import type { ResourceDefinition } from "../../handler";
+import type { NewState, ReadRequest, RpcRequest } from "../../plugin/provider";
 import { operationContext } from "../operation-context";
+import { noteIdentity } from "../plan-checks/renames";
+import { withCurrentParent } from "./parent-attributes";
 
 /** Returns the current object from the service. */
 export async function refreshObject(

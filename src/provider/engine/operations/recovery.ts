@@ -1,15 +1,13 @@
+import { type Contract, hasUnknown, type Properties } from "../../../contract";
 import { describeKey } from "../../../objects/names";
 import { createRequest } from "../../../objects/wire/body";
-import { type CreateOptions, type Json, UnknownOutcomeError } from "../../client";
-import { type Contract, type Properties, hasUnknown } from "../../../contract";
-import type { Handler, ResourceDefinition } from "../../handler";
-import type { OperationContext, PlanContext, ProviderSession } from "../../context";
-import { withoutUnknown } from "../operation-context";
-import { fromWire, decodeResponse, parseResponse } from "../../../objects/wire/decode";
+import { decodeResponse, fromWire, parseResponse } from "../../../objects/wire/decode";
 import { objectPath } from "../../../objects/wire/paths";
+import { type CreateOptions, type Json, UnknownOutcomeError } from "../../client";
+import type { OperationContext, PlanContext, ProviderSession } from "../../context";
+import type { Handler, ResourceDefinition } from "../../handler";
 import { log } from "../../plugin/log";
 import type { ProviderDiagnostic } from "../../plugin/provider";
-import type { RunValue } from "../run/run-state";
 import type { RequestIdentity } from "../journal/current-file";
 import {
   adopted,
@@ -21,11 +19,13 @@ import {
   someMayExist,
   someWereCreated,
   unseenFields,
-  wasDone,
   wasCreated,
+  wasDone,
 } from "../journal/messages";
 import type { PastRequest } from "../journal/past-files";
-import { type JournaledRequest, requestIdentity, pathOfOperation } from "../journal/request";
+import { type JournaledRequest, pathOfOperation, requestIdentity } from "../journal/request";
+import { withoutUnknown } from "../operation-context";
+import type { RunValue } from "../run/run-state";
 
 /** A create before its request is sent. */
 interface PlannedCreate {

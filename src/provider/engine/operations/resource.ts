@@ -1,48 +1,48 @@
 import {
+  camel,
   type Contract,
   type Field,
-  type FieldSpec,
-  camel,
   fieldAt,
+  type FieldSpec,
   snake,
   storedValue,
   validate,
 } from "../../../contract";
 import type * as Configuration from "../../../contract/configuration";
-import type { Attribute, PrivateJson } from "../../plugin/schema";
+import { displayName } from "../../../objects/names";
+import { resourceIdentity } from "../../../objects/terraform/identity";
+import { decodePrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
+import { operationSchema, resourceSchema } from "../../../objects/terraform/schema";
+import { fromTerraform, type StoredState, toTerraform, valueToTerraform } from "../../../objects/terraform/values";
+import { objectPath } from "../../../objects/wire/paths";
+import { isNotFound, TimeoutError } from "../../client";
+import type { ProviderSession } from "../../context";
+import type { Handler, ResourceDefinition, StateUpgrade } from "../../handler";
+import { isValueObject } from "../../plugin/attribute-type";
 import {
   type AttributeContext,
   type DeleteRequest,
+  DiagnosticsError,
   type MoveRequest,
   type PlannedComparison,
   type ResourceHandler,
   type ValidateRequest,
-  DiagnosticsError,
 } from "../../plugin/provider";
-import { isValueObject } from "../../plugin/attribute-type";
+import type { Attribute, PrivateJson } from "../../plugin/schema";
 import type { Value, ValueObject } from "../../plugin/value";
-import { operationHandler } from "./operation-resource";
-import { createObject } from "./create";
 import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
-import type { Handler, ResourceDefinition, StateUpgrade } from "../../handler";
-import { type StoredState, fromTerraform, toTerraform, valueToTerraform } from "../../../objects/terraform/values";
-import { importObject } from "./import";
-import { decodePrivateState, encodePrivateState } from "../../../objects/terraform/private-state";
-import { withCurrentParent } from "./parent-attributes";
-import { moveObject } from "./move";
-import { planObject } from "./plan";
-import { readManagedObject } from "./read";
-import { operationSchema, resourceSchema } from "../../../objects/terraform/schema";
-import { resourceIdentity } from "../../../objects/terraform/identity";
-import type { ProviderSession } from "../../context";
-import { updateObject } from "./update";
-import { isNotFound, TimeoutError } from "../../client";
+import { operationContext } from "../operation-context";
 import { refusalToDelete } from "../plan-checks/loss";
-import { objectPath } from "../../../objects/wire/paths";
 import { timedOut } from "../waiting/unfinished";
 import { whenAccepted } from "../waiting/wait";
-import { operationContext } from "../operation-context";
-import { displayName } from "../../../objects/names";
+import { createObject } from "./create";
+import { importObject } from "./import";
+import { moveObject } from "./move";
+import { operationHandler } from "./operation-resource";
+import { withCurrentParent } from "./parent-attributes";
+import { planObject } from "./plan";
+import { readManagedObject } from "./read";
+import { updateObject } from "./update";
 
 /** Deletes the object as soon as the service accepts that. An object that no longer exists counts as deleted. */
 async function deleteObject(definition: ResourceDefinition, request: DeleteRequest<ProviderSession>): Promise<void> {

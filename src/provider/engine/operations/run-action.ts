@@ -1,19 +1,19 @@
-import { TimeoutError, UnknownOutcomeError } from "../../client";
 import { actionContract, type Contract, validate } from "../../../contract";
+import { actionSchema } from "../../../objects/terraform/schema";
+import { fromTerraform } from "../../../objects/terraform/values";
+import { TimeoutError, UnknownOutcomeError } from "../../client";
+import type { PlanContext, ProviderSession } from "../../context";
+import type { Handler, ResourceDefinition } from "../../handler";
 import type { ActionHandler, InvokeRequest, PlanActionRequest } from "../../plugin/provider";
 import { problemDiagnostic, withApiDiagnostics, withHint } from "../diagnostics";
-import type { Handler, ResourceDefinition } from "../../handler";
-import type { PlanContext, ProviderSession } from "../../context";
-import { warnOfEarlierCreate } from "./recovery";
 import { operationContext } from "../operation-context";
 import { checkLimits } from "../plan-checks/limits";
 import { checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
-import { actionSchema } from "../../../objects/terraform/schema";
-import { fromTerraform } from "../../../objects/terraform/values";
 import { noteApply } from "../run/activity";
 import { describeStop, isPassing, timedOutBefore } from "../waiting/unfinished";
 import { FailedState, withProgress } from "../waiting/wait";
 import { Creation } from "./create";
+import { warnOfEarlierCreate } from "./recovery";
 import { journaledOperation, sendOperation } from "./run-operation";
 
 /**

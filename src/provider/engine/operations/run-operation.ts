@@ -1,10 +1,10 @@
 import type { Properties } from "../../../contract";
 import { createRequest } from "../../../objects/wire/body";
-import { wasDoneEarlier } from "./recovery";
-import { requestIdentity, JournaledRequest, pathOfOperation } from "../journal/request";
-import { sendOnce } from "./send-once";
-import type { ResourceDefinition } from "../../handler";
 import type { OperationContext } from "../../context";
+import type { ResourceDefinition } from "../../handler";
+import { JournaledRequest, pathOfOperation, requestIdentity } from "../journal/request";
+import { wasDoneEarlier } from "./recovery";
+import { sendOnce } from "./send-once";
 
 /** The request of an operation in the journal. */
 export function journaledOperation(

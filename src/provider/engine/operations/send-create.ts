@@ -1,23 +1,23 @@
-import { type CreateOptions, ApiError, newObjectIn, UnknownOutcomeError, type Json } from "../../client";
 import { type Contract, type Properties, snake } from "../../../contract";
-import { howToAdopt } from "../advice";
-import type { ResourceDefinition } from "../../handler";
-import type { OperationContext, RecoveryList } from "../../context";
 import {
   type CreatePost,
+  fieldsInBody,
   isAsSent,
   problemWithNew,
-  sentFields,
   type SentFields,
-  fieldsInBody,
+  sentFields,
 } from "../../../objects/wire/body";
-import { requestName } from "../journal/messages";
-import { recoverEarlierCreate } from "./recovery";
-import { requestIdentity, JournaledRequest } from "../journal/request";
 import { decodeResponse, parseResponse } from "../../../objects/wire/decode";
 import { listCollection } from "../../../objects/wire/list";
 import { collectionPath, objectPath } from "../../../objects/wire/paths";
+import { ApiError, type CreateOptions, type Json, newObjectIn, UnknownOutcomeError } from "../../client";
+import type { OperationContext, RecoveryList } from "../../context";
+import type { ResourceDefinition } from "../../handler";
 import { log } from "../../plugin/log";
+import { howToAdopt } from "../advice";
+import { requestName } from "../journal/messages";
+import { JournaledRequest, requestIdentity } from "../journal/request";
+import { recoverEarlierCreate } from "./recovery";
 
 /**
  * Updates a new object. If a proxy resends the request, it returns the refusal of the second one, such as that of a

@@ -1,8 +1,8 @@
-import { ApiError, InterruptedError, UnknownOutcomeError, whyUnknown, type Clock } from "../../client";
-import { log } from "../../plugin/log";
-import type { OperationContext, Trace, Watch } from "../../context";
 import { isDeepStrictEqual } from "node:util";
 import type { HasStatus, Properties } from "../../../contract";
+import { ApiError, type Clock, InterruptedError, UnknownOutcomeError, whyUnknown } from "../../client";
+import type { OperationContext, Trace, Watch } from "../../context";
+import { log } from "../../plugin/log";
 
 type Snapshot = Properties & HasStatus & { readonly updated?: string | null | undefined };
 

@@ -1,36 +1,36 @@
-import { type Contract, type Properties, mapFields, UNKNOWN, presenceOf, pathParameters } from "../../../contract";
-import { type Json, TimeoutError } from "../../client";
-import type { NewState, UpdateRequest } from "../../plugin/provider";
-import { decodeResponse, missingFields, parseResponse } from "../../../objects/wire/decode";
+import { isDeepStrictEqual } from "node:util";
+import { type Contract, mapFields, pathParameters, presenceOf, type Properties, UNKNOWN } from "../../../contract";
+import { displayName } from "../../../objects/names";
 import {
-  fieldsInBody,
+  configuredPathsIn,
+  decodePrivateState,
+  encodePrivateState,
+  type PrivateState,
+} from "../../../objects/terraform/private-state";
+import { SpellingRecorder, spellingsIn } from "../../../objects/terraform/spellings";
+import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
+import {
   changedFields,
   changesToWire,
-  sentFields,
-  type SentFields,
+  fieldsInBody,
   isAsSent,
+  type SentFields,
+  sentFields,
 } from "../../../objects/wire/body";
-import { withApiDiagnostics } from "../diagnostics";
-import type { Handler, ResourceDefinition } from "../../handler";
-import type { OperationContext, ProviderSession } from "../../context";
-import {
-  type PrivateState,
-  encodePrivateState,
-  decodePrivateState,
-  configuredPathsIn,
-} from "../../../objects/terraform/private-state";
-import { retryPastConflict } from "../waiting/conflict";
+import { decodeResponse, missingFields, parseResponse } from "../../../objects/wire/decode";
 import { objectPath } from "../../../objects/wire/paths";
+import { type Json, TimeoutError } from "../../client";
+import type { OperationContext, ProviderSession } from "../../context";
+import type { Handler, ResourceDefinition } from "../../handler";
+import type { NewState, UpdateRequest } from "../../plugin/provider";
+import { withApiDiagnostics } from "../diagnostics";
+import { operationContext, withConfigured, withoutUnknown } from "../operation-context";
+import { retryPastConflict } from "../waiting/conflict";
+import { isPassing, timedOut, unfinishedWarning } from "../waiting/unfinished";
+import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import { explainNotFound } from "./explain-not-found";
 import { isAdopted } from "./plan";
 import { readResponse, refreshObject } from "./read";
-import { spellingsIn, SpellingRecorder } from "../../../objects/terraform/spellings";
-import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
-import { timedOut, isPassing, unfinishedWarning } from "../waiting/unfinished";
-import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
-import { withConfigured, withoutUnknown, operationContext } from "../operation-context";
-import { displayName } from "../../../objects/names";
-import { isDeepStrictEqual } from "node:util";
 
 /**
  * Returns the object from the response to its update. Returns undefined if the object must be read: the response

@@ -1,19 +1,19 @@
-import { countPlannedUses } from "../run/planned-uses";
-import { fieldWords, groupBy, type Properties, type Contract } from "../../../contract";
+import { type Contract, fieldWords, groupBy, type Properties } from "../../../contract";
 import { describeKey, keyText } from "../../../objects/names";
-import { howToAdopt } from "../advice";
+import { keyFilter } from "../../../objects/wire/list";
 import type { PlanContext, ProviderSession } from "../../context";
+import { howToAdopt } from "../advice";
 import {
-  type UniqueName,
   canonicalName,
   describeHolder,
   findHolderForPlan,
   isOwnHolder,
   listedContract,
+  type UniqueName,
   uniqueNameOf,
 } from "../name-holders";
+import { countPlannedUses } from "../run/planned-uses";
 import { type CheckContext, ignoreUnreadable } from "./unreadable";
-import { keyFilter } from "../../../objects/wire/list";
 
 /**
  * Warns if an object outside the state has the natural key of a new one, and the service allows both. The state may

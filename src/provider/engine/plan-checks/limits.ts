@@ -1,25 +1,25 @@
-import { countPlannedUses } from "../run/planned-uses";
-import { ApiError } from "../../client";
 import {
   changeableField,
+  type Contract,
   countWords,
   describeLimited,
   explainLimit,
   hasUnknown,
   limitRemedy,
   limitWords,
+  type ObjectLimit,
+  pathParameters,
+  type Properties,
   snake,
   UNKNOWN,
   valuesOf,
-  type ObjectLimit,
-  type Properties,
-  type Contract,
-  pathParameters,
 } from "../../../contract";
 import { describeKey } from "../../../objects/names";
-import { howToAdopt } from "../advice";
+import { ApiError } from "../../client";
+import type { PlanContext, ProviderSession, ReadList } from "../../context";
 import type { Handler } from "../../handler";
-import type { PlanContext, ReadList, ProviderSession } from "../../context";
+import { howToAdopt } from "../advice";
+import { countPlannedUses } from "../run/planned-uses";
 import { ignoreEveryError } from "./unreadable";
 
 /** The limits beyond which an object can't be created. */

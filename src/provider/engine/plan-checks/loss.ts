@@ -1,9 +1,9 @@
 import type { Contract, Properties } from "../../../contract";
+import { describeKey, displayName } from "../../../objects/names";
+import type { PlanContext } from "../../context";
+import type { Handler } from "../../handler";
 import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
-import type { Handler } from "../../handler";
-import type { PlanContext } from "../../context";
-import { displayName, describeKey } from "../../../objects/names";
 import { stateCommand } from "../advice";
 
 /** The part of a context that messages about a deletion need. */

@@ -1,18 +1,18 @@
 import {
   type Contract,
   type FieldPath,
-  type Known,
-  type Properties,
-  hint,
-  snake,
   findCreationProblems,
   findMissingScopes,
+  hint,
   isScopeList,
+  type Known,
   pathParameters,
+  type Properties,
+  snake,
 } from "../../../contract";
-import { type ProviderDiagnostic, ownPlace } from "../../plugin/provider";
-import type { PlanContext } from "../../context";
 import { collectionPath } from "../../../objects/wire/paths";
+import type { PlanContext } from "../../context";
+import { ownPlace, type ProviderDiagnostic } from "../../plugin/provider";
 import { problemDiagnostic } from "../diagnostics";
 import type { RunValue } from "../run/run-state";
 import { type CheckContext, ignoreUnreadable } from "./unreadable";

@@ -1,6 +1,6 @@
-import { type Contract, type Properties, isSet, pathParameters } from "../../../contract";
-import type { PlanContext, ProviderSession } from "../../context";
+import { type Contract, isSet, pathParameters, type Properties } from "../../../contract";
 import { describeKey, displayName, keyText } from "../../../objects/names";
+import type { PlanContext, ProviderSession } from "../../context";
 import { isApplying } from "../run/activity";
 import type { RunValue } from "../run/run-state";
 

@@ -1,8 +1,8 @@
-import { ApiError, isNotFound, reasonText } from "../../client";
 import { type Contract, findMissingScopes, isScopeList } from "../../../contract";
-import type { ProviderDiagnostic } from "../../plugin/provider";
 import { UnexpectedResponseError } from "../../../objects/wire/read-value";
+import { ApiError, isNotFound, reasonText } from "../../client";
 import type { ProviderSession } from "../../context";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { RunValue } from "../run/run-state";
 
 /** The session and reporter of a check at plan. */

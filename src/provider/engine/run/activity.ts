@@ -1,4 +1,4 @@
-import type { ResourceHandler, ProviderDiagnostic, PlanRequest } from "../../plugin/provider";
+import type { PlanRequest, ProviderDiagnostic, ResourceHandler } from "../../plugin/provider";
 import type { RunState, RunValue } from "./run-state";
 
 /** How long a run must be idle before no more work is expected, in milliseconds. */

@@ -1,4 +1,4 @@
-import { type ProviderDiagnostic, DiagnosticsError } from "../../plugin/provider";
+import { DiagnosticsError, type ProviderDiagnostic } from "../../plugin/provider";
 
 /**
  * The resource of a run that owns a thing, such as the devices of a firewall. Two owners would undo each other's

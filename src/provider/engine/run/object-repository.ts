@@ -1,12 +1,12 @@
+import { type Contract, isObject, isSet, type Known, pathParameters, type Properties } from "../../../contract";
 import { keyText } from "../../../objects/names";
-import { type Client, type Filter, type FilteredObjects, type Json, ApiError, readsBeforeListing } from "../../client";
-import { type Contract, type Known, type Properties, isObject, isSet, pathParameters } from "../../../contract";
-import type { Journal } from "../journal";
 import { decodeResponse, parseResponse } from "../../../objects/wire/decode";
 import { listFromWire } from "../../../objects/wire/decode-listed";
-import { UnexpectedResponseError } from "../../../objects/wire/read-value";
 import { listCollection, listedWithBody } from "../../../objects/wire/list";
 import { collectionPath, objectPath } from "../../../objects/wire/paths";
+import { UnexpectedResponseError } from "../../../objects/wire/read-value";
+import { ApiError, type Client, type Filter, type FilteredObjects, type Json, readsBeforeListing } from "../../client";
+import type { Journal } from "../journal";
 
 /** The status codes with which a service may refuse a header that it doesn't know or understand. */
 export const filterRefusals = [400, 422, 431, 501];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { PlanContext } from "../../context";
 import { objectKey } from "../../../objects/names";
+import type { PlanContext } from "../../context";
 import type { RunValue } from "./run-state";
 
 /** A resource that uses a shared thing. */

@@ -1,4 +1,4 @@
-import { type Known, type Properties, environmentOf, providerSettings } from "../../../contract";
+import { environmentOf, type Known, type Properties, providerSettings } from "../../../contract";
 
 /** The provider's settings. */
 export type ProviderSettings = Known<typeof providerSettings>;

@@ -1,15 +1,15 @@
 import type { Contract } from "../../../contract";
 import {
-  type Client,
-  type Json,
   ApiError,
+  type Client,
   ConnectionError,
   InterruptedError,
   InvalidResponseError,
+  type Json,
 } from "../../client";
-import { log } from "../../plugin/log";
-import { type ProviderDiagnostic, type RpcRequest, DiagnosticsError } from "../../plugin/provider";
 import type { ProviderSession, SettingsOrigin } from "../../context";
+import { log } from "../../plugin/log";
+import { DiagnosticsError, type ProviderDiagnostic, type RpcRequest } from "../../plugin/provider";
 
 /**
  * Requests one page, so that a wrong base URL or token is reported once per run, even if the plan sends no requests.

@@ -8,34 +8,34 @@ import {
   sensitiveFieldNames,
   validate,
 } from "../../../contract";
+import { resourceSchema, withoutComputed } from "../../../objects/terraform/schema";
+import { fromTerraform } from "../../../objects/terraform/values";
+import { version } from "../../../shared/version";
+import { dataFolder } from "../../../terraform/place";
 import { type Client, type Clock, connect, realClock } from "../../client";
+import type { ProviderSession, SettingsOrigin } from "../../context";
 import { log } from "../../plugin/log";
 import {
   type ConfigureRequest,
+  DiagnosticsError,
+  ownPlace,
   type ProviderDiagnostic,
   type RunPlace,
   type ValidateRequest,
-  DiagnosticsError,
-  ownPlace,
 } from "../../plugin/provider";
 import type { Schema } from "../../plugin/schema";
-import { version } from "../../../shared/version";
 import { problemDiagnostic } from "../diagnostics";
 import { Journal } from "../journal";
 import { stillRunning } from "../journal/messages";
-import { journalPaths, hashValues } from "../journal/terraform-state";
-import { dataFolder } from "../../../terraform/place";
-import type { ProviderSession, SettingsOrigin } from "../../context";
+import { hashValues, journalPaths } from "../journal/terraform-state";
 import { AcceptedSettings } from "../run/accepted-settings";
 import { Activity } from "../run/activity";
 import { Locks, Ownership } from "../run/locks";
 import { ObjectRepository } from "../run/object-repository";
 import { RunState } from "../run/run-state";
-import { resourceSchema, withoutComputed } from "../../../objects/terraform/schema";
-import { fromTerraform } from "../../../objects/terraform/values";
-import { connectionOf, settingsInForce, type ProviderSettings } from "../run/settings";
 import { noteSecret } from "../run/secrets";
-import { summaryProblem, logSummary } from "./summary";
+import { connectionOf, type ProviderSettings, settingsInForce } from "../run/settings";
+import { logSummary, summaryProblem } from "./summary";
 
 const schema = resourceSchema(providerSettings);
 

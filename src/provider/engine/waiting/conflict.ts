@@ -1,22 +1,22 @@
-import { ApiError, TimeoutError } from "../../client";
 import {
   type Contract,
-  type Known,
-  type Properties,
   countWords,
   describeLimited,
   fieldWords,
+  type Known,
+  type Properties,
   snake,
 } from "../../../contract";
+import { listFromWire } from "../../../objects/wire/decode-listed";
+import { listCollection } from "../../../objects/wire/list";
+import { ApiError, TimeoutError } from "../../client";
+import type { Conflict, OperationContext } from "../../context";
+import type { Handler } from "../../handler";
 import { log } from "../../plugin/log";
 import { howToAdopt } from "../advice";
-import { listFromWire } from "../../../objects/wire/decode-listed";
 import { ExplainedRefusal } from "../diagnostics";
-import type { Handler } from "../../handler";
-import type { Conflict, OperationContext } from "../../context";
 import { findNameConflict, uniqueNameOf } from "../name-holders";
 import { describeCounted, existingWithin, refusedLimits } from "../plan-checks/limits";
-import { listCollection } from "../../../objects/wire/list";
 
 /** How long a refused request waits for another resource of the same run to clear the conflict, in milliseconds. */
 const conflictTimeout = 60_000;

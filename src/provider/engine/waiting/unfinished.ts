@@ -1,7 +1,7 @@
-import { ApiError, InterruptedError, isTransient, RequestLimitError, TimeoutError } from "../../client";
 import { type Contract, type Properties, propertyText, snake } from "../../../contract";
-import type { ProviderDiagnostic } from "../../plugin/provider";
 import { displayName } from "../../../objects/names";
+import { ApiError, InterruptedError, isTransient, RequestLimitError, TimeoutError } from "../../client";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 
 export type TimedOperation = "create" | "update" | "delete" | "invoke";
 

@@ -1,24 +1,24 @@
-import { type Json, type Sleep, ApiError, isTransient } from "../../client";
 import {
-  type HasStatus,
   type Contract,
-  type Properties,
   durationUntil,
+  type HasStatus,
   isEmptyResponse,
   isSet,
+  type Properties,
 } from "../../../contract";
-import {
-  fromWire,
-  decodeResponse,
-  viewFromWire,
-  parseResponse,
-  fromResponse,
-  missingFields,
-} from "../../../objects/wire/decode";
-import type { OperationContext, ProviderSession } from "../../context";
 import { displayName } from "../../../objects/names";
+import {
+  decodeResponse,
+  fromResponse,
+  fromWire,
+  missingFields,
+  parseResponse,
+  viewFromWire,
+} from "../../../objects/wire/decode";
 import { objectPath } from "../../../objects/wire/paths";
 import { expectedWords, UnexpectedResponseError, ValueMismatch } from "../../../objects/wire/read-value";
+import { ApiError, isTransient, type Json, type Sleep } from "../../client";
+import type { OperationContext, ProviderSession } from "../../context";
 
 /** The service may return no value at first, before it starts to create the object. */
 const maxConfirmingPolls = 3;

@@ -1,5 +1,5 @@
 import { type AttributeType, isList, isValueObject, objectFrom } from "../attribute-type";
-import { Dynamic, TERRAFORM_UNKNOWN, type Value, type DynamicType } from "../value";
+import { Dynamic, type DynamicType, TERRAFORM_UNKNOWN, type Value } from "../value";
 
 /** Reads or writes a scalar value, depending on the encoding. */
 type ScalarCodec<From, To> = (kind: "string" | "number" | "bool", value: From, path: ValuePath) => To;

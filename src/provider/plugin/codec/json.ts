@@ -1,6 +1,6 @@
-import { Dynamic, type Value, parseNumber } from "../value";
-import { mapAttributes, objectFrom, typeOfAttribute, type AttributeType } from "../attribute-type";
-import { type ValuePath, decodeTyped, parseType, throwMismatch } from "./dynamic";
+import { type AttributeType, mapAttributes, objectFrom, typeOfAttribute } from "../attribute-type";
+import { Dynamic, parseNumber, type Value } from "../value";
+import { decodeTyped, parseType, throwMismatch, type ValuePath } from "./dynamic";
 
 const MAY_HOLD_A_LONG_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

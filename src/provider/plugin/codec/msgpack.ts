@@ -1,14 +1,14 @@
 import { Decoder, Encoder, ExtData } from "@msgpack/msgpack";
-import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Value, parseNumber } from "../value";
 import {
+  type AttributeType,
   isList,
   isValueObject,
   mapAttributes,
   member,
   objectFrom,
   typeOfAttribute,
-  type AttributeType,
 } from "../attribute-type";
+import { Decimal, Dynamic, parseNumber, TERRAFORM_UNKNOWN, type Value } from "../value";
 import { decodeTyped, encodeTyped, parseType, throwMismatch, withLiteralType } from "./dynamic";
 
 // The library rejects this key because it creates ordinary objects, so it receives a name that UTF-8 can't encode.

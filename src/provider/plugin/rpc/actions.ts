@@ -6,8 +6,8 @@ import type {
   PlanAction_Request,
   PlanAction_Response,
 } from "../protocol/generated/tfplugin6";
-import { runHandler, runWithOptionalSession } from "./run-handler";
 import type { PluginState } from "./plugin-state";
+import { runHandler, runWithOptionalSession } from "./run-handler";
 
 export async function planAction<Session>(
   plugin: PluginState<Session>,

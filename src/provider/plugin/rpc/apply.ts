@@ -1,20 +1,20 @@
 import {
-  type PlannedPrivate,
-  decodeExistingObject,
   decodeDynamicObject,
+  decodeExistingObject,
   decodePlannedPrivate,
   decodeState,
   encodeObject,
   encodePrivate,
+  type PlannedPrivate,
 } from "../codec/dynamic-value";
 import { decodeIdentity, encodeIdentity, findIdentity, knownIdentity } from "../identity";
+import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
+import type { NewState, ResourceHandler, RpcRequest } from "../provider";
 import { removeUnknowns, resolveUnknowns } from "../resolve-unknowns";
 import type { PrivateJson } from "../schema";
-import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
-import type { RpcRequest, ResourceHandler, NewState } from "../provider";
 import type { ValueObject } from "../value";
-import { runHandler, unusable, type HandlerOutcome } from "./run-handler";
 import type { PluginState } from "./plugin-state";
+import { type HandlerOutcome, runHandler, unusable } from "./run-handler";
 
 /** The decoded request, used by the handler and for the state after a failure. */
 interface DecodedChange {

@@ -20,8 +20,8 @@ import type {
 import type { RpcRequest, ValidateRequest } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { ValueObject } from "../value";
-import { attributePathText, runHandler } from "./run-handler";
 import type { PluginState } from "./plugin-state";
+import { attributePathText, runHandler } from "./run-handler";
 
 const SUBJECT = "the provider configuration";
 

@@ -10,11 +10,11 @@ import type {
   RenewEphemeralResource_Request,
   RenewEphemeralResource_Response,
 } from "../protocol/generated/tfplugin6";
-import type { Attributes } from "../schema";
 import { resolveUnknowns } from "../resolve-unknowns";
+import type { Attributes } from "../schema";
 import type { ValueObject } from "../value";
-import { runWithSession } from "./run-handler";
 import type { PluginState } from "./plugin-state";
+import { runWithSession } from "./run-handler";
 
 export async function readDataSource<Session>(
   plugin: PluginState<Session>,

@@ -5,15 +5,15 @@ import {
   type CallFunction_Request,
   type CallFunction_Response,
   type DynamicValue,
-  type FunctionMessage,
   type Function_Parameter as ParameterMessage,
+  type FunctionMessage,
   type GetFunctions_Response,
   StringKind,
 } from "../protocol/generated/tfplugin6";
 import { ArgumentError, type FunctionParameter, type ProviderFunction } from "../provider";
 import type { Value } from "../value";
-import { diagnosticMessage, toDiagnostics } from "./run-handler";
 import type { PluginState } from "./plugin-state";
+import { diagnosticMessage, toDiagnostics } from "./run-handler";
 
 export function getFunctions<Session>(plugin: PluginState<Session>): GetFunctions_Response {
   try {

@@ -8,8 +8,8 @@ import type {
   UpgradeResourceIdentity_Response,
 } from "../protocol/generated/tfplugin6";
 import type { ResourceIdentity } from "../provider";
-import { diagnosticMessage, runHandler, toDiagnostics } from "./run-handler";
 import type { PluginState } from "./plugin-state";
+import { diagnosticMessage, runHandler, toDiagnostics } from "./run-handler";
 
 /** Lists the identity of every resource that has one. */
 export function getResourceIdentitySchemas<Session>(plugin: PluginState<Session>): GetResourceIdentitySchemas_Response {

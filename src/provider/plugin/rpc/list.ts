@@ -1,8 +1,8 @@
 import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
-import type { ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
 import { encodeIdentity } from "../identity";
-import { startCall } from "./run-handler";
+import type { ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
 import type { PluginState } from "./plugin-state";
+import { startCall } from "./run-handler";
 
 /** Sends each object as soon as it is found. Warnings without an object, and an error, are events of their own. */
 export async function* listResource<Session>(

@@ -1,3 +1,4 @@
+import { mapAttributes } from "../attribute-type";
 import {
   decodeDynamicObject,
   decodePlannedPrivate,
@@ -8,13 +9,12 @@ import {
 } from "../codec/dynamic-value";
 import { decodeIdentity, encodeIdentity, knownIdentity } from "../identity";
 import { planChange, type PlanResult } from "../plan-change";
-import type { PrivateJson } from "../schema";
-import { pathMessage, runWithOptionalSession } from "./run-handler";
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { ResourceHandler } from "../provider";
-import { mapAttributes } from "../attribute-type";
+import type { PrivateJson } from "../schema";
 import type { Path, ValueObject } from "../value";
 import type { PluginState } from "./plugin-state";
+import { pathMessage, runWithOptionalSession } from "./run-handler";
 
 export async function planResourceChange<Session>(
   plugin: PluginState<Session>,

@@ -1,16 +1,16 @@
 import {
   type ActionHandler,
   type DataHandler,
+  DiagnosticsError,
   type Ending,
   type EphemeralHandler,
   type ListHandler,
+  ownPlace,
   type Provider,
   type ProviderDiagnostic,
   type ProviderFunction,
   type ResourceHandler,
   type RunPlace,
-  DiagnosticsError,
-  ownPlace,
 } from "../provider";
 
 /** The state of a provider between calls: the handlers created so far, the session, and the stop signal. */

@@ -1,6 +1,6 @@
 import { log } from "../log";
 import type * as Protocol from "../protocol/generated/tfplugin6";
-import { serverStream, unary, type GrpcMethod, type MessageMethod } from "../transport/grpc";
+import { type GrpcMethod, type MessageMethod, serverStream, unary } from "../transport/grpc";
 import type * as Calls from "./calls";
 import type { PluginState } from "./plugin-state";
 

@@ -3,11 +3,11 @@ import { type PathStep, pathSteps } from "../attribute-type";
 import { isLogging, log } from "../log";
 import {
   type AttributePath,
+  type AttributePath_Step as StepMessage,
   type Diagnostic as DiagnosticMessage,
   Diagnostic_Severity as Severity,
-  type AttributePath_Step as StepMessage,
 } from "../protocol/generated/tfplugin6";
-import { type ProviderDiagnostic, DiagnosticsError, type RepeatableError, type RpcRequest } from "../provider";
+import { DiagnosticsError, type ProviderDiagnostic, type RepeatableError, type RpcRequest } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { Path } from "../value";
 import type { PluginState, UnusableSession } from "./plugin-state";

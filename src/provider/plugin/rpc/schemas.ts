@@ -1,17 +1,17 @@
-import { functionMessage } from "./functions";
-import { diagnosticMessage, toDiagnostics } from "./run-handler";
 import {
-  type Schema_Attribute as AttributeMessage,
   type GetMetadata_Response,
   type GetProviderSchema_Response,
-  Schema_Object_NestingMode as NestingMode,
   type Schema as SchemaMessage,
+  type Schema_Attribute as AttributeMessage,
+  Schema_Object_NestingMode as NestingMode,
   type ServerCapabilities,
   StringKind,
 } from "../protocol/generated/tfplugin6";
 import type { Provider } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
+import { functionMessage } from "./functions";
 import type { PluginState } from "./plugin-state";
+import { diagnosticMessage, toDiagnostics } from "./run-handler";
 
 const capabilitiesOf = <Session>({
   movesState = false,

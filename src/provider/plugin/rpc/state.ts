@@ -1,7 +1,7 @@
+import { isValueObject, mapAttributes, objectType } from "../attribute-type";
 import { decodeExistingState, decodePrivate, decodeState, encodeObject, encodePrivate } from "../codec/dynamic-value";
 import { decodeJson, parseTerraformJson } from "../codec/json";
-import { decodeIdentity, encodeIdentity, findIdentity, knownIdentity, type Identified } from "../identity";
-import { removeUnknowns } from "../resolve-unknowns";
+import { decodeIdentity, encodeIdentity, findIdentity, type Identified, knownIdentity } from "../identity";
 import type {
   GenerateResourceConfig_Request,
   GenerateResourceConfig_Response,
@@ -16,9 +16,9 @@ import type {
 } from "../protocol/generated/tfplugin6";
 import { DiagnosticsError, type ResourceHandler } from "../provider";
 import { refreshState } from "../refresh-state";
-import { isValueObject, mapAttributes, objectType } from "../attribute-type";
-import { runHandler, runWithSession, runWithOptionalSession } from "./run-handler";
+import { removeUnknowns } from "../resolve-unknowns";
 import type { PluginState } from "./plugin-state";
+import { runHandler, runWithOptionalSession, runWithSession } from "./run-handler";
 
 export async function readResource<Session>(
   plugin: PluginState<Session>,

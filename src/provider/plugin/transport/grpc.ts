@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import {
   constants,
-  performServerHandshake,
   type IncomingHttpHeaders,
+  performServerHandshake,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";

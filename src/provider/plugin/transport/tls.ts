@@ -1,13 +1,13 @@
 import { X509Certificate } from "node:crypto";
 import type { Socket } from "node:net";
-import { type TLSSocket, createServer } from "node:tls";
+import { createServer, type TLSSocket } from "node:tls";
 import {
-  type Certificate,
   authorityExtension,
+  type Certificate,
+  createSelfSigned,
   dnsNameExtension,
   extendedKeyUsageExtension,
   keyUsageExtension,
-  createSelfSigned,
 } from "../../../shared/x509/certificate";
 
 export interface TlsPair {

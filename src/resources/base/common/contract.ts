@@ -1,11 +1,11 @@
 import {
-  type Properties,
   canonicalTime,
-  precaution,
   flag,
   int,
   map,
   object,
+  precaution,
+  type Properties,
   set,
   text,
   timeout,

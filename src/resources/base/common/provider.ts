@@ -1,4 +1,4 @@
-import { upgradeStep, type StoredState } from "../../../provider/author";
+import { type StoredState, upgradeStep } from "../../../provider/author";
 
 interface StateWithProtect {
   readonly protect?: boolean | null;

@@ -1,10 +1,10 @@
-import { isOf, type AccountObject, type ObjectOf } from "../../../cli/program/account-object";
+import { type AccountObject, isOf, type ObjectOf } from "../../../cli/program/account-object";
 import {
-  type ProgramResource,
-  type ProgramValue,
-  ObjectReference,
   type Block,
   type FileContext,
+  ObjectReference,
+  type ProgramResource,
+  type ProgramValue,
 } from "../../../cli/program/model";
 import { arrayLiteral, call, rawCode, statement } from "../../../cli/program/typescript/code";
 import { newConstruct, propsOf, valueExpression } from "../../../cli/program/typescript/statements";

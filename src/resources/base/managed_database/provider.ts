@@ -1,4 +1,4 @@
-import { requireOffered, type PlanContext } from "../../../provider/author";
+import { type PlanContext, requireOffered } from "../../../provider/author";
 import { databaseEngine } from "../../data_sources/contract";
 import { region } from "../../region/contract";
 import type { ManagedDatabase } from "./contract/fields";

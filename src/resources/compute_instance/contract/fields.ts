@@ -1,5 +1,4 @@
 import {
-  jsonAt,
   base64,
   canonicalIp,
   canonicalNetwork,
@@ -9,19 +8,20 @@ import {
   flag,
   int,
   json,
+  jsonAt,
+  type JsonObject,
   list,
   object,
+  type RuleId,
   set,
   text,
   timeouts,
-  type JsonObject,
-  type RuleId,
 } from "../../../contract";
-import { catalogueId, created, group, id, deletionProtection, tags, time, updated } from "../../base/common/contract";
+import { catalogueId, created, deletionProtection, group, id, tags, time, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
 import { clonedParts } from "../../instance_clone/contract/cloned-parts";
-import { authorizedKey } from "./authorized-key";
 import { type AddressesOfInstance, privateAddress, publicAddress, slaacAddress } from "./addresses";
+import { authorizedKey } from "./authorized-key";
 import { interfaces } from "./interfaces";
 import { states } from "./states";
 

@@ -1,4 +1,4 @@
-import { type DefineRules, type KnownFields, atCreation, isSet } from "../../../contract";
+import { atCreation, type DefineRules, isSet, type KnownFields } from "../../../contract";
 import type { fields } from "./fields";
 
 type Values = KnownFields<typeof fields>;

@@ -1,5 +1,5 @@
-import { failure, type Service, type StoredId, type Store } from "../../../emulator/author";
-import { addressKind, rangeKind, type AddressBody } from "../../ip_address/emulator/access";
+import { failure, type Service, type Store, type StoredId } from "../../../emulator/author";
+import { type AddressBody, addressKind, rangeKind } from "../../ip_address/emulator/access";
 import { instanceKind } from "./instance";
 
 /** 198.18.0.0/15 is reserved for benchmark tests (RFC 2544), and 2001:db8::/32 for documentation. */

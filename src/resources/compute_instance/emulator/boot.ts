@@ -1,15 +1,15 @@
 import { int, isSet } from "../../../contract";
 import {
-  updateStored,
   cancelTransition,
-  startTransition,
-  parseActionBody,
   failure,
+  parseActionBody,
   type RequestContext,
   type Service,
+  startTransition,
+  updateStored,
 } from "../../../emulator/author";
 import { computeInstance } from "../contract";
-import { findInstance, instanceKind, type Instance, type InstanceBody } from "./instance";
+import { findInstance, type Instance, type InstanceBody, instanceKind } from "./instance";
 
 /** The watchdog stops after more than 5 boot jobs in 15 minutes (document 1, Limits). */
 const most = 5;

@@ -1,40 +1,40 @@
-import { type KnownFields, type RuleId, byRules, int, isSet, snake } from "../../../contract";
+import { byRules, int, isSet, type KnownFields, type RuleId, snake } from "../../../contract";
 import {
-  grantToCreator,
-  parseActionBody,
-  metadataCapability,
-  vlanCapability,
-  findPlan,
-  findRegion,
-  hasCapability,
-  validateRegionAndPlan,
-  startTransition,
-  updateStored,
-  requireGrant,
   ApiFailure,
   failure,
   type FieldError,
+  findPlan,
+  findRegion,
+  grantToCreator,
+  hasCapability,
+  metadataCapability,
+  parseActionBody,
   type RequestContext,
+  requireGrant,
   type Service,
+  startTransition,
   type Store,
+  updateStored,
+  validateRegionAndPlan,
+  vlanCapability,
 } from "../../../emulator/author";
 import { clonedPartsOfRequest } from "../../instance_clone/contract/cloned-parts";
 import { computeInstance } from "../contract";
 import { instanceLabel } from "../contract/fields";
 import { isVlan } from "../contract/interfaces";
+import { newBody, provisionNetworkAndBackups } from "./create";
 import {
   type Config,
-  type Disk,
   copies,
-  freeSpace,
-  spaceOf,
+  type Disk,
   findInstance,
   findTarget,
+  freeSpace,
+  type Instance,
   instanceKind,
   requireIdle,
-  type Instance,
+  spaceOf,
 } from "./instance";
-import { provisionNetworkAndBackups, newBody } from "./create";
 
 /** The maximum number of concurrent clones per source instance (document 1, Limits). */
 const most = 5;

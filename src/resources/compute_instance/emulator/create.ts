@@ -1,24 +1,24 @@
-import { type KnownFields, isSet, byRules, type RuleId } from "../../../contract";
+import { byRules, isSet, type KnownFields, type RuleId } from "../../../contract";
 import {
+  type FieldError,
   findPlan,
+  isPermitted,
   randomUuid,
   type RequestContext,
   type Service,
   type StoredId,
-  isPermitted,
-  type FieldError,
 } from "../../../emulator/author";
 import {
-  schedule,
+  type Backup,
   backupKind,
   isRestorable,
   rulesOfRestorable,
-  type Backup,
+  schedule,
 } from "../../instance_backup/emulator/backup";
 import type { computeInstance } from "../contract";
 import { observedAlerts } from "../contract/fields";
 import { allocate, slaacOf } from "./addresses";
-import { type Config, type Disk, type InstanceBody, copies, spaceOf, type InstanceDraft } from "./instance";
+import { type Config, copies, type Disk, type InstanceBody, type InstanceDraft, spaceOf } from "./instance";
 
 const field = "backup_id";
 

@@ -1,50 +1,50 @@
-import { isSet, flag } from "../../../contract";
+import { flag, isSet } from "../../../contract";
 import {
-  startTransition,
-  updateStored,
   authorizationFor,
+  type ControlContext,
+  type ControlRoute,
   defineEmulation,
   defineKind,
   failure,
-  toResponse,
-  type RequestContext,
-  type Service,
-  type StoredId,
-  type Store,
+  findObject,
   findPlan,
-  type ControlContext,
-  type ControlRoute,
   type PathParameters,
   readControlBody,
-  findObject,
+  type RequestContext,
+  type Service,
+  startTransition,
+  type Store,
+  type StoredId,
+  toResponse,
+  updateStored,
 } from "../../../emulator/author";
+import type { AccountParts } from "../../../shared/topology/account";
 import { deviceKind } from "../../firewall/emulator/devices";
 import { findImage } from "../../image/emulator/image";
 import {
   backupsOf,
   removeBackup,
-  updateBackupsOfInstance,
   schedule,
   scheduleKind,
   shownSchedule,
   unschedule,
+  updateBackupsOfInstance,
 } from "../../instance_backup/emulator/backup";
-import { computeInstance } from "../contract";
-import type { AccountParts } from "../../../shared/topology/account";
 import { addressKind } from "../../ip_address/emulator/access";
-import { ipv4AddressesOf, releaseAddresses, defaultRdns } from "./addresses";
-import { boot, runQueuedBoot, powerOff } from "./boot";
+import { computeInstance } from "../contract";
+import { defaultRdns, ipv4AddressesOf, releaseAddresses } from "./addresses";
+import { boot, powerOff, runQueuedBoot } from "./boot";
 import { clone, endClone, isCloning } from "./clone";
+import { alertsWithDefaults, fromBackup, initialFields, labelOrDefault, provisionNetworkAndBackups } from "./create";
 import {
   defaultSwap,
   deployImage,
   findInstance,
-  instanceKind,
   type Instance,
   type InstanceBody,
   type InstanceDraft,
+  instanceKind,
 } from "./instance";
-import { fromBackup, alertsWithDefaults, provisionNetworkAndBackups, initialFields, labelOrDefault } from "./create";
 import { validateNewInstance } from "./validate";
 
 const find = ({ service }: ControlContext, { id = "" }: PathParameters) =>

@@ -1,19 +1,19 @@
-import type { RuleId, Known } from "../../../contract";
+import type { Known, RuleId } from "../../../contract";
 import {
+  ApiFailure,
+  type Draft,
+  failure,
   findAuthorized,
   findKind,
-  type Draft,
-  type StoredBody,
-  type RequestContext,
   objectKind,
+  type RequestContext,
+  type Store,
+  type StoredBody,
   type StoredId,
   type StoredObject,
-  type Store,
-  ApiFailure,
-  failure,
 } from "../../../emulator/author";
-import { computeInstance } from "../contract";
 import type { instanceBackup } from "../../instance_backup/contract";
+import { computeInstance } from "../contract";
 
 export interface Disk {
   readonly id: number;

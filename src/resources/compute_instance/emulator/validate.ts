@@ -1,22 +1,22 @@
-import { jsonAt, isSet } from "../../../contract";
+import { isSet, jsonAt } from "../../../contract";
 import {
-  findUser,
-  metadataCapability,
-  vlanCapability,
+  type FieldError,
   findPlan,
   findRegion,
+  findUser,
   hasCapability,
-  validateRegionAndPlan,
+  metadataCapability,
+  objectKind,
   scriptKind,
   type ServiceCatalogue,
-  type FieldError,
-  objectKind,
+  validateRegionAndPlan,
+  vlanCapability,
 } from "../../../emulator/author";
 import { cloudInit } from "../../image/contract";
 import { findImage } from "../../image/emulator/image";
 import { isVlan } from "../contract/interfaces";
-import { defaultSwap, type InstanceDraft } from "./instance";
 import { validateBackup } from "./create";
+import { defaultSwap, type InstanceDraft } from "./instance";
 
 const keyKind = "key";
 

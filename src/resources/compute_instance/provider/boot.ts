@@ -1,5 +1,5 @@
 import { isSet, type Known, type Properties } from "../../../contract";
-import { type OperationContext, fromWire, objectPath, waitFor } from "../../../provider/author";
+import { fromWire, objectPath, type OperationContext, waitFor } from "../../../provider/author";
 import { computeInstance } from "../contract";
 import { onInstance } from "./wait-until-idle";
 

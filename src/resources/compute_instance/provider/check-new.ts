@@ -1,8 +1,8 @@
-import { type Known, type Planned, hint, isSet, UNKNOWN } from "../../../contract";
-import { reportError, readForCheck, listForCheck, requireOffered, type CheckContext } from "../../../provider/author";
+import { hint, isSet, type Known, type Planned, UNKNOWN } from "../../../contract";
+import { type CheckContext, listForCheck, readForCheck, reportError, requireOffered } from "../../../provider/author";
+import { planAvailability, vlan } from "../../data_sources/contract";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
-import { planAvailability, vlan } from "../../data_sources/contract";
 import { region as regions } from "../../region/contract";
 import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";

@@ -1,26 +1,26 @@
+import { isSet, type Known, type Planned, snake, UNKNOWN } from "../../../contract";
 import {
-  type StateUpgrade,
-  defineHandler,
-  upgradeStep,
   countPlannedUses,
-  type ValueObject,
-  type PlanContext,
   type CreatePost,
-  valueToWire,
-  readManagedObject,
+  defineHandler,
   fromWire,
   objectPath,
+  type PlanContext,
+  readManagedObject,
+  type StateUpgrade,
+  upgradeStep,
+  type ValueObject,
+  valueToWire,
 } from "../../../provider/author";
-import { type Known, type Planned, isSet, UNKNOWN, snake } from "../../../contract";
 import { renameProtect } from "../../base/common/provider";
+import { readBackups } from "../../instance_backup/provider/check-backup";
 import { privateAddressOf, secondPrivateAddress } from "../../ip_address/provider/addresses";
+import { noteExactTags } from "../../tag/provider/exact-tags";
 import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";
+import { linodeInstance } from "../counterpart";
 import { bootInstance } from "./boot";
 import { checkNew } from "./check-new";
-import { noteExactTags } from "../../tag/provider/exact-tags";
-import { readBackups } from "../../instance_backup/provider/check-backup";
-import { linodeInstance } from "../counterpart";
 
 /** The fields of an instance in the body of a clone request (document 1, Clone body). */
 const taken = ["region", "type", "label", "group", "backupsEnabled", "privateIp", "metadata"] as const;

@@ -1,5 +1,5 @@
 import type { Known, Properties } from "../../../contract";
-import { type OperationContext, type Begun, waitFor } from "../../../provider/author";
+import { type Begun, type OperationContext, waitFor } from "../../../provider/author";
 import { computeInstance } from "../contract";
 
 /** Converts the context of an operation on an instance to one of the instance itself. */

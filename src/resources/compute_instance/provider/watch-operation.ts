@@ -1,11 +1,11 @@
 import type { Known } from "../../../contract";
 import {
-  type OperationContext,
-  type Watch,
   changeTrace,
-  waitForNextSecond,
   fromWire,
   objectPath,
+  type OperationContext,
+  waitForNextSecond,
+  type Watch,
 } from "../../../provider/author";
 import { computeInstance } from "../contract";
 

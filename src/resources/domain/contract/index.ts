@@ -2,20 +2,20 @@ import {
   canonicalEmail,
   canonicalIp,
   choice,
+  defineContract,
   domainName,
   email,
   int,
-  isSet,
   ip,
+  isSet,
   items,
   needed,
   object,
-  defineContract,
+  type RuleId,
   set,
   text,
-  type RuleId,
 } from "../../../contract";
-import { group, holdsTags, id, deletionProtection, tags } from "../../base/common/contract";
+import { deletionProtection, group, holdsTags, id, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 
 export { emailOfMailbox, isEmail, mailboxOfEmail } from "./mailbox";

@@ -1,14 +1,14 @@
-import { writableFields, type Properties, type RuleId } from "../../../contract";
+import { type Properties, type RuleId, writableFields } from "../../../contract";
 import {
   authorizationFor,
+  decodeRequest,
+  type EmulatedKind,
+  failure,
   findAuthorized,
   idParameter,
-  type EmulatedKind,
   type RequestContext,
   type Route,
   toSnakeCase,
-  failure,
-  decodeRequest,
 } from "../../../emulator/author";
 import { recordKey, recordKind, type StoredRecord } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";

@@ -1,18 +1,18 @@
 import type { Answer, TxtData } from "dns-packet";
-import { storedValue, text, validate, type Known, type Properties, withoutPeriod } from "../../../contract";
+import { type Known, type Properties, storedValue, text, validate, withoutPeriod } from "../../../contract";
 import {
   authorizationFor,
-  requireGrant,
-  transferZone,
+  decodeRequest,
   failure,
   type RequestContext,
+  requireGrant,
   type Route,
-  decodeRequest,
+  transferZone,
 } from "../../../emulator/author";
 import { domainRecord } from "../../domain_record/contract";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain, emailOfMailbox } from "../contract";
-import { createWithRecords, requireFreeName, type CreateDomain } from "./clone-route";
+import { type CreateDomain, createWithRecords, requireFreeName } from "./clone-route";
 import { nameservers } from "./zone";
 
 /**

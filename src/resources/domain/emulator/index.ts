@@ -1,22 +1,22 @@
 import {
   authorizationFor,
   createInCollection,
+  defineEmulation,
+  defineKind,
+  type Emulation,
   findAuthorized,
   idParameter,
   linesOf,
-  zoneKind,
   type RequestContext,
   type Route,
-  defineEmulation,
-  type Emulation,
-  defineKind,
+  zoneKind,
 } from "../../../emulator/author";
 import { times } from "../../base/common/contract";
 import { departedKind, recordKind } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
 import { cloneRoute } from "./clone-route";
 import { importRoute } from "./import-route";
-import { renderAction, renderSoon, renderZone, domainKind, keepServedZone, servedZone } from "./zone";
+import { domainKind, keepServedZone, renderAction, renderSoon, renderZone, servedZone } from "./zone";
 
 const kind = defineKind(domain, { storeName: domainKind, jobKinds: [zoneKind], responses: { furtherFields: times } });
 

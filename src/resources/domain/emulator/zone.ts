@@ -1,23 +1,23 @@
+import { canonicalValue, withoutPeriod } from "../../../contract";
 import {
-  transitionSpeedOf,
-  type Soa,
-  type Rr,
-  fitsDns,
-  type ServedZone,
-  type ZoneHead,
-  zoneKind,
-  type JobAction,
-  type Service,
   cachedKinds,
-  type StoredId,
+  fitsDns,
   type Job,
-  type StoredObject,
+  type JobAction,
   objectKind,
+  type Rr,
+  type ServedZone,
+  type Service,
+  type Soa,
   type Store,
   type StoredBody,
+  type StoredId,
+  type StoredObject,
+  transitionSpeedOf,
+  type ZoneHead,
+  zoneKind,
 } from "../../../emulator/author";
-import { canonicalValue, withoutPeriod } from "../../../contract";
-import { departedKind, type ShownRecord, recordKind, shownAt } from "../../domain_record/emulator/stored";
+import { departedKind, recordKind, shownAt, type ShownRecord } from "../../domain_record/emulator/stored";
 import { domain, mailboxOfEmail } from "../contract";
 
 /**

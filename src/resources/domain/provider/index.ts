@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSet, snake } from "../../../contract";
 import {
-  encodeSegment,
   defineHandler,
-  type StateUpgrade,
-  upgradeStep,
-  type PlanContext,
+  encodeSegment,
   notePlannedParent,
+  type PlanContext,
+  type StateUpgrade,
   undefinedIfNotFound,
+  upgradeStep,
 } from "../../../provider/author";
 import { renameProtect } from "../../base/common/provider";
-import { domain } from "../contract";
-import { noteExactTags } from "../../tag/provider/exact-tags";
 import { domainRecord } from "../../domain_record/contract";
+import { noteExactTags } from "../../tag/provider/exact-tags";
+import { domain } from "../contract";
 
 /**
  * Describes the records that are deleted with a domain (R3-077), and how many of them the run doesn't manage.

@@ -1,6 +1,6 @@
 import { groupBy } from "../../../contract";
 import { isNullMx } from ".";
-import { type ZoneRecord, dnsIdentity, ownerOf } from "./identity";
+import { dnsIdentity, ownerOf, type ZoneRecord } from "./identity";
 
 /** A record with its name in messages: its ID, its key or its construct. */
 export interface NamedRecord {

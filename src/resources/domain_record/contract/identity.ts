@@ -1,4 +1,4 @@
-import { type FieldName, type Properties, canonicalValue } from "../../../contract";
+import { canonicalValue, type FieldName, type Properties } from "../../../contract";
 import { domainRecord } from ".";
 import { type RecordContext, serviceName } from "./canonical";
 

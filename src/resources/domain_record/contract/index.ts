@@ -1,7 +1,11 @@
 import {
   allowed,
+  caaIodef,
+  caaIssue,
+  caaIssueWild,
   check,
   choice,
+  defineContract,
   int,
   ipv4,
   ipv6,
@@ -11,26 +15,22 @@ import {
   punycodeHint,
   recordName,
   recordNameWithoutWildcard,
-  defineContract,
   targetDomain,
   text,
-  caaIodef,
-  caaIssue,
-  caaIssueWild,
   type ValueCheck,
 } from "../../../contract";
 import { id } from "../../base/common/contract";
+import { domain } from "../../domain/contract";
 import { roundToNearest } from "../../domain/contract/times";
 import {
-  canonicalRecordName,
   canonicalProtocol,
+  canonicalRecordName,
   canonicalService,
   canonicalTarget,
   parentAttributesFrom,
   REMOTE_ADDRESS,
   serviceName,
 } from "./canonical";
-import { domain } from "../../domain/contract";
 import { withoutPrivateKey, withoutZoneFileLine } from "./mail/text";
 
 export { dkimKeyTypes, dkimProblem, isDkim, keyTypeOf, privateKeyWords } from "./mail/dkim";

@@ -1,21 +1,21 @@
 import { canonicalIp } from "../../../contract";
 import {
   defineEmulation,
-  type Draft,
   defineKind,
-  objectKeyOf,
+  type Draft,
   type FieldError,
+  objectKeyOf,
   type RequestContext,
   type Service,
   type StoredId,
   type StoredObject,
 } from "../../../emulator/author";
 import { times } from "../../base/common/contract";
-import { renderSoon, domainKind } from "../../domain/emulator/zone";
 import { domain } from "../../domain/contract";
+import { domainKind, renderSoon } from "../../domain/emulator/zone";
 import { domainRecord, isNullMx, maxRecords } from "../contract";
 import { canonicalTarget, REMOTE_ADDRESS } from "../contract/canonical";
-import { recordKey, recordKind, type StoredRecord, keepDeparted, unrenderedSince } from "./stored";
+import { keepDeparted, recordKey, recordKind, type StoredRecord, unrenderedSince } from "./stored";
 
 type RecordDraft = Draft<typeof domainRecord, StoredRecord>;
 

@@ -1,8 +1,8 @@
 import {
-  type StoredBody,
   objectKind,
-  type StoredId,
   type Store,
+  type StoredBody,
+  type StoredId,
   type StoredObject,
   zoneKind,
 } from "../../../emulator/author";

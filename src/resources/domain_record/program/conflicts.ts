@@ -1,14 +1,14 @@
 import { type AccountObject, isOf } from "../../../cli/program/account-object";
-import { groupBy } from "../../../contract";
 import type { LeftOut } from "../../../cli/program/model";
+import { groupBy } from "../../../contract";
 import { domain } from "../../domain/contract";
 import {
   conflictsWith,
   conflictWords,
-  ownerOf,
-  zoneIndex,
   type NamedRecord,
+  ownerOf,
   type RecordConflict,
+  zoneIndex,
 } from "../../domain_records/contract";
 import { domainRecord } from "../contract";
 

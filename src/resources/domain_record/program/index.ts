@@ -1,5 +1,5 @@
-import { propertyText } from "../../../contract";
 import { defineProgram } from "../../../cli/program/model";
+import { propertyText } from "../../../contract";
 import { domain } from "../../domain/contract";
 import { zoneArea } from "../../domain/program";
 import { domainRecord } from "../contract";

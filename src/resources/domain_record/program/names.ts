@@ -1,7 +1,7 @@
 import type { ObjectOf } from "../../../cli/program/account-object";
-import { type Known, propertyText } from "../../../contract";
 import type { Candidates, Naming } from "../../../cli/program/model";
 import { shortHash } from "../../../cli/program/names";
+import { type Known, propertyText } from "../../../contract";
 import { publicOwner } from "../../compute_instance/program";
 import type { domainRecord } from "../contract";
 import { recordConstructId, recordHost } from "../contract/record-name";

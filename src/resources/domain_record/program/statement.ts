@@ -1,15 +1,14 @@
 import { isOf } from "../../../cli/program/account-object";
-import { type FieldName, withoutPeriod } from "../../../contract";
 import {
-  type ProgramValue,
-  type ResourceOf,
-  ObjectReference,
   type Block,
   type FileContext,
+  ObjectReference,
+  type ProgramValue,
+  type ResourceOf,
 } from "../../../cli/program/model";
 import {
-  type CodeExpression,
   call,
+  type CodeExpression,
   objectLiteral,
   rawCode,
   statement,
@@ -24,9 +23,10 @@ import {
   propsOf,
   valueExpression,
 } from "../../../cli/program/typescript/statements";
+import { type FieldName, withoutPeriod } from "../../../contract";
 import { publicOwner } from "../../compute_instance/program";
 import { recordGroup } from "../../domain/program";
-import { domainRecord, dkimProblem, isSpf, spfProblem } from "../contract";
+import { dkimProblem, domainRecord, isSpf, spfProblem } from "../contract";
 import { recordConstructId } from "../contract/record-name";
 
 type RecordResource = ResourceOf<typeof domainRecord>;

@@ -1,13 +1,13 @@
+import { type Known, propertyText } from "../../../contract";
 import {
-  type ProviderDiagnostic,
   DiagnosticsError,
-  type ProviderSession,
-  type OperationContext,
   howToAdopt,
   objectPath,
+  type OperationContext,
+  type ProviderDiagnostic,
+  type ProviderSession,
   type RunValue,
 } from "../../../provider/author";
-import { propertyText, type Known } from "../../../contract";
 import { domainRecord } from "../contract";
 import type { NamedRecord } from "../contract/conflicts";
 import type { ZoneRecord } from "../contract/identity";

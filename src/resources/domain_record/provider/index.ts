@@ -1,7 +1,7 @@
-import { defineHandler, readParentAttributes, listObjects } from "../../../provider/author";
+import { defineHandler, listObjects, readParentAttributes } from "../../../provider/author";
 import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
-import { claimRecords, describeRecord, deleteRecord } from "./existing-records";
+import { claimRecords, deleteRecord, describeRecord } from "./existing-records";
 import { planRecord } from "./plan-record";
 
 export const domainRecordHandler = defineHandler(domainRecord, {

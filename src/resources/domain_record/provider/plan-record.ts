@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Known, type Planned, hasUnknown } from "../../../contract";
+import { hasUnknown, type Known, type Planned } from "../../../contract";
 import {
-  type ProviderDiagnostic,
-  type PlanContext,
-  type ProviderSession,
-  withoutUnknown,
-  readParentAttributes,
   ignoreUnreadable,
+  type PlanContext,
+  type ProviderDiagnostic,
+  type ProviderSession,
+  readParentAttributes,
   type RunValue,
+  withoutUnknown,
 } from "../../../provider/author";
+import { domainRecord, maxRecords } from "../contract";
+import type { RecordContext } from "../contract/canonical";
 import {
-  type RecordConflict,
-  type NamedRecord,
-  type ZoneIndex,
   conflictsWith,
+  type NamedRecord,
+  type RecordConflict,
   words,
+  type ZoneIndex,
   zoneIndex,
 } from "../contract/conflicts";
-import type { RecordContext } from "../contract/canonical";
-import { type ZoneRecord, isAliasOfZone } from "../contract/identity";
-import { domainRecord, maxRecords } from "../contract";
-import { claimRecords, adoptionOf, describeRecord } from "./existing-records";
+import { isAliasOfZone, type ZoneRecord } from "../contract/identity";
+import { adoptionOf, claimRecords, describeRecord } from "./existing-records";
 
 type PlanOfRecord = PlanContext<typeof domainRecord>;
 

@@ -1,21 +1,21 @@
 import {
   check,
   choice,
-  int,
+  defineContract,
   embedded,
   groupBy,
+  int,
   isSet,
+  type ListedObjects,
   listedOf,
   map,
-  defineContract,
-  set,
-  type ListedObjects,
   type Properties,
+  set,
 } from "../../../contract";
-import { domainRecord, maxRecords } from "../../domain_record/contract";
-import { conflictsWith, zoneIndex, type RecordConflict, type ZoneIndex } from "../../domain_record/contract/conflicts";
-import { type ZoneRecord, recordIdentity } from "../../domain_record/contract/identity";
 import { domain } from "../../domain/contract";
+import { domainRecord, maxRecords } from "../../domain_record/contract";
+import { conflictsWith, type RecordConflict, type ZoneIndex, zoneIndex } from "../../domain_record/contract/conflicts";
+import { recordIdentity, type ZoneRecord } from "../../domain_record/contract/identity";
 import { keysFor } from "./keys";
 import { recordLine } from "./record-line";
 

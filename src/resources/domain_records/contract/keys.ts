@@ -1,6 +1,6 @@
 import { canonicalValue, groupBy, propertyText } from "../../../contract";
 import { domainRecord } from "../../domain_record/contract";
-import { type ZoneRecord, ownerOf } from "../../domain_record/contract/identity";
+import { ownerOf, type ZoneRecord } from "../../domain_record/contract/identity";
 
 const maxTargetLength = 60;
 

@@ -1,4 +1,4 @@
-import { type Properties, isSet, propertyText } from "../../../contract";
+import { isSet, type Properties, propertyText } from "../../../contract";
 
 /** Formats a record: `MX @ mail.shop.example, priority 10, ttl 300`. */
 export function recordLine({ type, name, target, ...more }: Properties): string {

@@ -1,28 +1,28 @@
+import type { Known } from "../../../contract";
 import {
-  type ResourceDefinition,
+  decodePrivateState,
   defineHandler,
   type DeleteRequest,
+  encodePrivateState,
+  findParentId,
+  fromTerraform,
   type ImportRequest,
   type NewState,
-  type ReadRequest,
-  withApiDiagnostics,
-  findParentId,
   operationContext,
-  decodePrivateState,
-  encodePrivateState,
-  withCurrentParent,
-  spellingsUnder,
-  undefinedIfNotFound,
-  fromTerraform,
-  toTerraform,
   type ProviderSession,
+  type ReadRequest,
+  type ResourceDefinition,
+  spellingsUnder,
+  toTerraform,
+  undefinedIfNotFound,
+  withApiDiagnostics,
+  withCurrentParent,
 } from "../../../provider/author";
-import type { Known } from "../../../contract";
 import { domainRecord } from "../../domain_record/contract";
 import { domainRecords } from "../contract";
 import { keysFor } from "../contract/keys";
 import { planRecords } from "./plan-records";
-import { type RecordsPrivateState, remoteAddressesOf, recordsForState } from "./private-state";
+import { recordsForState, type RecordsPrivateState, remoteAddressesOf } from "./private-state";
 import { readZone, readZoneAttributes } from "./read-zone";
 import { newProgress, sendChanges } from "./record-changes";
 import { writeRecords } from "./write-records";

@@ -1,15 +1,15 @@
-import { type Known, type Planned, hasUnknown, UNKNOWN } from "../../../contract";
+import { hasUnknown, type Known, type Planned, UNKNOWN } from "../../../contract";
 import {
+  ignoreUnreadable,
   type PlanContext,
   type ProviderSession,
   readParentAttributes,
-  ignoreUnreadable,
   undefinedIfNotFound,
 } from "../../../provider/author";
 import { domain } from "../../domain/contract";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
-import { type ZoneRecord, isAliasOfZone } from "../../domain_record/contract/identity";
+import { isAliasOfZone, type ZoneRecord } from "../../domain_record/contract/identity";
 import { claimRecords, describeRecord } from "../../domain_record/provider/existing-records";
 import { aliasOfZoneError } from "../../domain_record/provider/plan-record";
 import type { domainRecords } from "../contract";

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Properties, type Known, preserveEmpty } from "../../../contract";
-import { type PrivateState, type Spellings, SpellingRecorder, withConfiguredSpelling } from "../../../provider/author";
+import { type Known, preserveEmpty, type Properties } from "../../../contract";
+import { type PrivateState, SpellingRecorder, type Spellings, withConfiguredSpelling } from "../../../provider/author";
 import { domainRecord } from "../../domain_record/contract";
 import {
-  type RecordContext,
   isAddress,
   parentAttributesFrom,
+  type RecordContext,
   REMOTE_ADDRESS,
 } from "../../domain_record/contract/canonical";
-import type { RecordsByKey, domainRecords } from "../contract";
-import type { RecordResponse, PresentRecord } from "./record-changes";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
+import type { domainRecords, RecordsByKey } from "../contract";
 import { keysFor } from "../contract/keys";
+import type { PresentRecord, RecordResponse } from "./record-changes";
 
 const { id: _i, domainId: _d, ...fields } = domainRecord.fields;
 const names = Object.keys(fields) as (keyof typeof fields)[];

@@ -1,11 +1,11 @@
 import {
-  type ConfiguredRequest,
-  readParentAttributes,
-  fromWire,
-  listedId,
-  kindIn,
   collectionPath,
+  type ConfiguredRequest,
+  fromWire,
+  kindIn,
+  listedId,
   type ProviderSession,
+  readParentAttributes,
 } from "../../../provider/author";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";

@@ -1,22 +1,22 @@
-import { groupBy, type Properties, isEquivalent } from "../../../contract";
-import { type ZoneRecord, recordIdentity, ownerOf } from "../../domain_record/contract/identity";
+import { groupBy, isEquivalent, type Properties } from "../../../contract";
 import {
-  type Json,
-  decodeResponse,
-  missingFields,
-  problemWithCreated,
-  parseResponse,
-  fieldsInBody,
-  toWire,
   changesToWire,
-  type OperationContext,
-  undefinedIfNotFound,
   collectionPath,
+  decodeResponse,
+  fieldsInBody,
+  type Json,
+  missingFields,
   objectPath,
+  type OperationContext,
+  parseResponse,
+  problemWithCreated,
+  toWire,
+  undefinedIfNotFound,
 } from "../../../provider/author";
 import { forEachAtOnce } from "../../../shared/for-each-at-once";
 import { domainRecord } from "../../domain_record/contract";
 import { parentAttributesFrom } from "../../domain_record/contract/canonical";
+import { ownerOf, recordIdentity, type ZoneRecord } from "../../domain_record/contract/identity";
 
 /** The response to a record that was sent. */
 export interface RecordResponse {

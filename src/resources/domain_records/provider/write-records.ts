@@ -1,28 +1,28 @@
+import type { Known } from "../../../contract";
 import {
-  type ResourceDefinition,
-  type CreateRequest,
-  type NewState,
-  type UpdateRequest,
-  withApiDiagnostics,
-  explainNotFound,
-  operationContext,
-  withoutUnknown,
   configuredPathsIn,
+  type CreateRequest,
   decodePrivateState,
   encodePrivateState,
-  type SpellingRecorder,
-  undefinedIfNotFound,
+  explainNotFound,
   fromTerraform,
-  toTerraform,
+  type NewState,
+  operationContext,
   type ProviderSession,
+  type ResourceDefinition,
+  type SpellingRecorder,
+  toTerraform,
+  undefinedIfNotFound,
+  type UpdateRequest,
+  withApiDiagnostics,
+  withoutUnknown,
 } from "../../../provider/author";
-import type { Known } from "../../../contract";
 import { waitForDeletions } from "../../domain_record/provider/existing-records";
-import { type RecordsByKey, domainRecords } from "../contract";
+import { domainRecords, type RecordsByKey } from "../contract";
 import { claimForSet } from "./plan-records";
 import {
-  type RecordsPrivateState,
   noteSpellings,
+  type RecordsPrivateState,
   remoteAddressesToStore,
   remoteAddressFor,
   spellingsToStore,

@@ -1,15 +1,15 @@
 import type { RuleId } from "../../../contract";
 import {
-  type StoredBody,
-  type Service,
-  objectKind,
-  type StoredId,
-  type Store,
-  type StoredObject,
   failure,
+  objectKind,
+  type Service,
+  type Store,
+  type StoredBody,
+  type StoredId,
+  type StoredObject,
 } from "../../../emulator/author";
-import { firewallDevice } from "../../firewall_device/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
+import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 
 export type StoredFirewall = StoredBody<typeof firewall>;

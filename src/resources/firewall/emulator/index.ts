@@ -1,29 +1,34 @@
-import { jsonAt, type RuleId, storedValue, validate, type Known, canonicalSource } from "../../../contract";
+import { canonicalSource, jsonAt, type Known, type RuleId, storedValue, validate } from "../../../contract";
 import {
-  isPermitted,
+  ApiFailure,
+  applyDefaults,
+  authorizationFor,
+  decodeBody,
   defineEmulation,
-  type Draft,
   defineKind,
-  objectKeyOf,
+  type Draft,
+  emitEvent,
   type EmulatedKind,
+  failure,
+  type FieldError,
+  fieldErrorOf,
+  findAuthorized,
+  isPermitted,
+  objectKeyOf,
   type RequestContext,
   type Route,
   type Service,
-  emitEvent,
-  failure,
-  type FieldError,
-  ApiFailure,
-  type StoredObject,
-  type StoredId,
   type Store,
-  updateStored,
-  authorizationFor,
-  findAuthorized,
-  applyDefaults,
-  decodeBody,
-  fieldErrorOf,
+  type StoredId,
+  type StoredObject,
   toSnakeCase,
+  updateStored,
 } from "../../../emulator/author";
+import type { AccountParts, AccountRule } from "../../../shared/topology/account";
+import { times } from "../../base/common/contract";
+import { computeInstance } from "../../compute_instance/contract";
+import { instanceKind } from "../../compute_instance/emulator/instance";
+import { firewallRules } from "../../firewall_rules/contract";
 import { firewall } from "../contract";
 import {
   assignFirewall,
@@ -35,12 +40,7 @@ import {
   refuseWhileMigrating,
   type StoredFirewall,
 } from "./devices";
-import { times } from "../../base/common/contract";
-import { instanceKind } from "../../compute_instance/emulator/instance";
 import { firewallControlRoutes } from "./packet";
-import { firewallRules } from "../../firewall_rules/contract";
-import type { AccountParts, AccountRule } from "../../../shared/topology/account";
-import { computeInstance } from "../../compute_instance/contract";
 
 type Rule = NonNullable<NonNullable<Known<typeof firewall>["rules"]>["inbound"]>[number];
 

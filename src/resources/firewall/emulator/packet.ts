@@ -1,16 +1,16 @@
-import { BlockList, isIPv6, isIP } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
+import { check, choice, int, text } from "../../../contract";
 import {
-  type Service,
-  type StoredId,
   type ControlContext,
   type ControlRoute,
-  readControlBody,
   notFound,
+  readControlBody,
+  type Service,
+  type StoredId,
 } from "../../../emulator/author";
-import { type StoredFirewall, findEnabledFirewall } from "./devices";
 import { instanceKind } from "../../compute_instance/emulator/instance";
-import { check, choice, int, text } from "../../../contract";
 import { protocols } from "../contract";
+import { findEnabledFirewall, type StoredFirewall } from "./devices";
 
 const directions = ["inbound", "outbound"] as const;
 

@@ -1,24 +1,24 @@
 import { isOf } from "../../../cli/program/account-object";
-import { propertyText } from "../../../contract";
 import {
+  type Block,
+  type FileContext,
+  ObjectReference,
   type ProgramResource,
   type ProgramValue,
   type ResourceOf,
-  ObjectReference,
-  type Block,
-  type FileContext,
 } from "../../../cli/program/model";
 import {
-  type CodeExpression,
   call,
+  type CodeExpression,
   objectLiteral,
   rawCode,
   statement,
   withOptions,
 } from "../../../cli/program/typescript/code";
 import { accountText, newConstruct, propsOf, valueExpression } from "../../../cli/program/typescript/statements";
+import { propertyText } from "../../../contract";
 import { firewallDevice } from "../../firewall_device/contract";
-import { type firewall, defaultPolicies } from "../contract";
+import { defaultPolicies, type firewall } from "../contract";
 
 /** The default policies of the construct. */
 const policies: { readonly [name: string]: string } = defaultPolicies;

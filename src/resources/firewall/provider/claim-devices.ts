@@ -1,4 +1,4 @@
-import { type ProviderDiagnostic, DiagnosticsError, type ProviderSession } from "../../../provider/author";
+import { DiagnosticsError, type ProviderDiagnostic, type ProviderSession } from "../../../provider/author";
 
 /**
  * The devices of a firewall are managed in one way: inline, or by single resources. Two ways on one firewall would

@@ -1,18 +1,18 @@
-import {
-  type ProviderDiagnostic,
-  type Json,
-  type Conflict,
-  type OperationContext,
-  type CheckContext,
-  ignoreEveryError,
-  decodeResponse,
-  listedId,
-  fromResponse,
-  requireImmutables,
-  listFromWire,
-  collectionPath,
-} from "../../../provider/author";
 import type { Contract, Known, Properties } from "../../../contract";
+import {
+  type CheckContext,
+  collectionPath,
+  type Conflict,
+  decodeResponse,
+  fromResponse,
+  ignoreEveryError,
+  type Json,
+  listedId,
+  listFromWire,
+  type OperationContext,
+  type ProviderDiagnostic,
+  requireImmutables,
+} from "../../../provider/author";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 

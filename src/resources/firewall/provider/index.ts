@@ -1,22 +1,23 @@
+import { isSet, type Known, type Planned, type Properties, UNKNOWN } from "../../../contract";
 import {
-  type Json,
-  type Conflict,
-  type OperationContext,
-  defineHandler,
   type CheckContext,
-  type PrivateState,
-  updateObject,
-  valueToWire,
+  type Conflict,
   decodeResponse,
-  problemWithCreated,
+  defineHandler,
+  findNameConflict,
+  type Json,
   listedMatches,
   objectPath,
-  findNameConflict,
+  type OperationContext,
+  type PrivateState,
+  problemWithCreated,
   retryPastConflict,
+  updateObject,
+  valueToWire,
 } from "../../../provider/author";
-import { isSet, UNKNOWN, type Known, type Planned, type Properties } from "../../../contract";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
+import { linodeFirewall } from "../counterpart";
 import { claimDevices } from "./claim-devices";
 import {
   cachedReader,
@@ -27,7 +28,6 @@ import {
   readDevices,
   readDevicesNow,
 } from "./enabled-firewall";
-import { linodeFirewall } from "../counterpart";
 
 type Firewall = Known<typeof firewall>;
 

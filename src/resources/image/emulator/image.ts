@@ -1,23 +1,23 @@
+import { int, text } from "../../../contract";
 import {
-  isPermitted,
+  failure,
+  findRegion,
   grantToCreator,
   imageKind as name,
-  privateImages,
-  findRegion,
-  type StoredBody,
-  type RequestContext,
+  isPermitted,
   objectKind,
-  type StoredObject,
-  type StoredId,
   parseActionBody,
-  requireGrant,
-  failure,
+  privateImages,
   randomHex,
+  type RequestContext,
+  requireGrant,
   startTransition,
+  type StoredBody,
+  type StoredId,
+  type StoredObject,
 } from "../../../emulator/author";
-import { image } from "../contract";
-import { int, text } from "../../../contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
+import { image } from "../contract";
 import { uploadTime } from "../contract/upload";
 
 const { label, description } = image.fields;

@@ -1,22 +1,22 @@
 import {
-  findGrantedIds,
-  privateImages,
-  publicImages,
   authorizationFor,
-  routesOf,
   defineEmulation,
   defineKind,
   failure,
-  notFound,
-  toResponse,
-  filterFields,
   fetchPage,
+  filterFields,
+  findGrantedIds,
+  notFound,
+  privateImages,
+  publicImages,
   type RequestContext,
   type Route,
+  routesOf,
+  toResponse,
 } from "../../../emulator/author";
 import { image } from "../contract";
-import { findImage, imageKind, type StoredImage, capture, expireUpload, upload } from "./image";
-import { uploadLimitSetting, handleUploads } from "./uploads";
+import { capture, expireUpload, findImage, imageKind, type StoredImage, upload } from "./image";
+import { handleUploads, uploadLimitSetting } from "./uploads";
 
 const answer = (request: RequestContext, one: StoredImage) => toResponse(kind, one, request.service.store);
 

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
-import {
-  toErrorResponse,
-  sendResponse,
-  type HttpHandler,
-  runDueJobs,
-  type Service,
-  ApiFailure,
-  failure,
-  notFound,
-  type ControlLimit,
-  cancelTransition,
-  startTransition,
-  updateStored,
-  type Store,
-} from "../../../emulator/author";
-import { uploadType, maxUploadSize } from "../contract/upload";
-import { uploadPrefix, imageKind, type StoredImage } from "./image";
 import { int } from "../../../contract";
+import {
+  ApiFailure,
+  cancelTransition,
+  type ControlLimit,
+  failure,
+  type HttpHandler,
+  notFound,
+  runDueJobs,
+  sendResponse,
+  type Service,
+  startTransition,
+  type Store,
+  toErrorResponse,
+  updateStored,
+} from "../../../emulator/author";
 import { image } from "../contract";
+import { maxUploadSize, uploadType } from "../contract/upload";
+import { imageKind, type StoredImage, uploadPrefix } from "./image";
 
 const megabyte = 1024 ** 2;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { Transform, type Readable } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { isGzip, surelyTooLarge } from "../contract/upload";
 
 /** A problem of a file to upload. Its message follows `file`. */

@@ -1,15 +1,15 @@
-import { type Known, type Planned, type Properties, isSet, UNKNOWN } from "../../../contract";
+import { isSet, type Known, type Planned, type Properties, UNKNOWN } from "../../../contract";
 import {
+  Creation,
+  defineHandler,
   InterruptedError,
-  TimeoutError,
   log,
   type NewState,
-  Creation,
-  requireOffered,
-  type OperationContext,
-  defineHandler,
-  objectPath,
   noteSecret,
+  objectPath,
+  type OperationContext,
+  requireOffered,
+  TimeoutError,
 } from "../../../provider/author";
 import { renameProtect } from "../../base/common/provider";
 import { region } from "../../region/contract";

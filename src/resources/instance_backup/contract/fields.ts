@@ -1,4 +1,4 @@
-import { type Properties, choice, flag, int, isObject, list, object, text } from "../../../contract";
+import { choice, flag, int, isObject, list, object, type Properties, text } from "../../../contract";
 import { created, id, time, updated } from "../../base/common/contract";
 import { states } from "./states";
 

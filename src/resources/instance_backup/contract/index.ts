@@ -1,7 +1,7 @@
-import { int, defineContract, text } from "../../../contract";
+import { defineContract, int, text } from "../../../contract";
+import { computeInstance } from "../../compute_instance/contract";
 import { backupFields, backupsIn } from "./fields";
 import { states } from "./states";
-import { computeInstance } from "../../compute_instance/contract";
 
 export const instanceBackup = defineContract({
   kind: "data source",

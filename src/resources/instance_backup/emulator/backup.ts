@@ -1,18 +1,18 @@
-import { type RuleId, isSet } from "../../../contract";
+import { isSet, type RuleId } from "../../../contract";
 import {
   cancelTransition,
-  updateStored,
-  startTransition,
-  type StoredBody,
-  type Service,
   type JobAction,
   objectKind,
+  type Service,
+  startTransition,
+  type StoredBody,
   type StoredId,
   type StoredObject,
+  updateStored,
 } from "../../../emulator/author";
-import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
-import { instanceBackup } from "../contract";
 import { toBeScheduled } from "../../compute_instance/contract/fields";
+import { type InstanceBody, instanceKind } from "../../compute_instance/emulator/instance";
+import { instanceBackup } from "../contract";
 
 /** Schedule jobs have their own kind, so that canceling a transition of the instance doesn't cancel them. */
 export const scheduleKind = "instance_backup_schedule";

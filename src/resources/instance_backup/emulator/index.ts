@@ -1,45 +1,45 @@
 import {
-  parseActionBody,
-  startTransition,
-  updateStored,
   authorizationFor,
-  findAuthorized,
-  idParameter,
   defineEmulation,
   defineKind,
   failure,
-  toResponse,
+  findAuthorized,
+  idParameter,
+  parseActionBody,
   type RequestContext,
   type Service,
+  startTransition,
+  toResponse,
+  updateStored,
 } from "../../../emulator/author";
+import { computeInstance } from "../../compute_instance/contract";
 import {
-  findInstance,
-  instanceKind,
   copies,
-  freeSpace,
-  spaceOf,
+  findInstance,
   findTarget,
-  requireIdle,
+  freeSpace,
   type Instance,
+  instanceKind,
+  requireIdle,
+  spaceOf,
 } from "../../compute_instance/emulator/instance";
+import { instanceRestore } from "../../instance_restore/contract";
 import { instanceSnapshot } from "../../instance_snapshot/contract";
 import { instanceBackup } from "../contract";
 import {
+  automaticBackup,
+  type Backup,
+  backUp,
+  type BackupBody,
   backupKind,
   backupsOf,
   isBusy,
-  isSnapshot,
-  updateBackupsOfInstance,
-  type Backup,
-  type BackupBody,
-  startBackup,
-  automaticBackup,
-  backUp,
   isRestorable,
+  isSnapshot,
   rulesOfRestorable,
+  startBackup,
+  updateBackupsOfInstance,
 } from "./backup";
-import { computeInstance } from "../../compute_instance/contract";
-import { instanceRestore } from "../../instance_restore/contract";
 
 /** Implements document 1, Backups, rules 3 and 4. */
 function restore(request: RequestContext, source: Instance, backup: Backup): object {

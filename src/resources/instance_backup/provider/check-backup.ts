@@ -1,5 +1,5 @@
-import { type Known, type Planned, isSet } from "../../../contract";
-import { type ProviderDiagnostic, reportError, listForCheck, type CheckContext } from "../../../provider/author";
+import { isSet, type Known, type Planned } from "../../../contract";
+import { type CheckContext, listForCheck, type ProviderDiagnostic, reportError } from "../../../provider/author";
 import { instanceBackup } from "../contract";
 
 type Backup = Known<typeof instanceBackup>;

@@ -1,4 +1,4 @@
-import { int, set, type RuleId } from "../../../contract";
+import { int, type RuleId, set } from "../../../contract";
 
 const ids = <const Kind extends string>(summary: string, kind: Kind, item: string, rule: RuleId) =>
   set(summary, int(item).idOf(kind).cites(rule)).cites(rule).optional().requiresReplace();

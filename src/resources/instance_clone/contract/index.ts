@@ -1,4 +1,4 @@
-import { int, listedOf, defineContract, type ExplainsChange, type Known } from "../../../contract";
+import { defineContract, type ExplainsChange, int, type Known, listedOf } from "../../../contract";
 import { operationTimeouts, triggers } from "../../base/common/contract";
 import { computeInstance } from "../../compute_instance/contract";
 import { clonedParts } from "./cloned-parts";

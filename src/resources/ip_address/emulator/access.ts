@@ -1,20 +1,20 @@
 import { canonicalIp, type RuleId } from "../../../contract";
 import {
-  isPermitted,
-  findGrantedIds,
-  type Permission,
-  failure,
-  notFound,
-  type RequestContext,
   type Authorization,
-  type Service,
-  type StoredId,
+  failure,
+  findGrantedIds,
+  isPermitted,
+  notFound,
   type ObjectKind,
-  type StoredObject,
   objectKind,
+  type Permission,
+  type RequestContext,
+  type Service,
   type StoredBody,
+  type StoredId,
+  type StoredObject,
 } from "../../../emulator/author";
-import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
+import { type InstanceBody, instanceKind } from "../../compute_instance/emulator/instance";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { ipAddress } from "../contract";
 

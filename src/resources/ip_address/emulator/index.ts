@@ -1,30 +1,30 @@
 import { flag, type Properties } from "../../../contract";
 import {
-  parseActionBody,
-  parseCreateBody,
-  toSnakeCase,
-  failure,
-  type FieldError,
   defineEmulation,
   defineKind,
+  failure,
+  type FieldError,
   filterFields,
-  slicePage,
-  type RequestContext,
-  type StoredObject,
-  type StoredId,
   getAccountSettings,
+  parseActionBody,
+  parseCreateBody,
+  type RequestContext,
+  slicePage,
+  type StoredId,
+  type StoredObject,
+  toSnakeCase,
 } from "../../../emulator/author";
+import { allocate } from "../../compute_instance/emulator/addresses";
 import { ipAddress } from "../contract";
 import {
+  type AddressBody,
+  addressKind,
   assignAuthorization,
   findPermitted,
+  findWritableInstance,
   listVisible,
   readAuthorization,
-  type AddressBody,
-  findWritableInstance,
-  addressKind,
 } from "./access";
-import { allocate } from "../../compute_instance/emulator/addresses";
 
 function validateAllocation(request: RequestContext, instance: StoredId, isPrivate: boolean): readonly FieldError[] {
   const field = "compute_id";

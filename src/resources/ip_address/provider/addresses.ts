@@ -1,4 +1,4 @@
-import type { Known, Contract, Properties } from "../../../contract";
+import type { Contract, Known, Properties } from "../../../contract";
 import { type CheckContext, ignoreEveryError, objectPath, type ProviderDiagnostic } from "../../../provider/author";
 import { computeInstance } from "../../compute_instance/contract";
 import { ipv6Range } from "../../ipv6_range/contract";

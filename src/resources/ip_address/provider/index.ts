@@ -1,20 +1,20 @@
+import type { Known } from "../../../contract";
 import {
   countPlannedUses,
+  createObject,
+  defineHandler,
   DiagnosticsError,
+  fromWire,
   type OperationContext,
   type PlanContext,
   type RecoveryList,
-  defineHandler,
-  createObject,
-  fromWire,
 } from "../../../provider/author";
-import type { Known } from "../../../contract";
-import { privateAddress } from "../../compute_instance/contract/addresses";
 import { computeInstance } from "../../compute_instance/contract";
+import { privateAddress } from "../../compute_instance/contract/addresses";
 import { assign } from "../../ip_assignment/provider";
 import { checkEntries } from "../../ip_assignment/provider/check";
 import { ipAddress } from "../contract";
-import { cachedInstance, addressPath, instancePath, privateAddressOf, secondPrivateAddress } from "./addresses";
+import { addressPath, cachedInstance, instancePath, privateAddressOf, secondPrivateAddress } from "./addresses";
 
 const refusal = (address: unknown) => ({
   severity: "error" as const,

@@ -1,5 +1,5 @@
-import { canonicalIp, canonicalNetwork, hasUnknown, isSet, UNKNOWN, type Known } from "../../../contract";
-import type { ProviderDiagnostic, CheckContext } from "../../../provider/author";
+import { canonicalIp, canonicalNetwork, hasUnknown, isSet, type Known, UNKNOWN } from "../../../contract";
+import type { CheckContext, ProviderDiagnostic } from "../../../provider/author";
 import { privateAddress, slaacAddress } from "../../compute_instance/contract/addresses";
 import { cachedAddress, cachedInstance, cachedRanges, isRange } from "../../ip_address/provider/addresses";
 import type { ipv6Range } from "../../ipv6_range/contract";

@@ -1,25 +1,25 @@
-import {
-  countPlannedUses,
-  defineHandler,
-  type PlanContext,
-  type OperationContext,
-  fromWire,
-  undefinedIfNotFound,
-  withFallbackEndpoint,
-  type ProviderDiagnostic,
-  readForCheck,
-  missingObject,
-  type CheckContext,
-} from "../../../provider/author";
 import { isIPv4 } from "node:net";
 import { isDeepStrictEqual } from "node:util";
-import { canonicalNetwork, passesChecks, plainUse, UNKNOWN, type Known } from "../../../contract";
-import { ipAddress } from "../../ip_address/contract";
-import { ipv6Range } from "../../ipv6_range/contract";
-import { addressed, addressPath } from "../../ip_address/provider/addresses";
-import { type Entry, type PlannedEntry, ipAssignment, type KnownEntry, ipv4AssignPath } from "../contract";
-import { checkEntries, rangeNetwork } from "./check";
+import { canonicalNetwork, type Known, passesChecks, plainUse, UNKNOWN } from "../../../contract";
+import {
+  type CheckContext,
+  countPlannedUses,
+  defineHandler,
+  fromWire,
+  missingObject,
+  type OperationContext,
+  type PlanContext,
+  type ProviderDiagnostic,
+  readForCheck,
+  undefinedIfNotFound,
+  withFallbackEndpoint,
+} from "../../../provider/author";
 import { computeInstance } from "../../compute_instance/contract";
+import { ipAddress } from "../../ip_address/contract";
+import { addressed, addressPath } from "../../ip_address/provider/addresses";
+import { ipv6Range } from "../../ipv6_range/contract";
+import { type Entry, ipAssignment, ipv4AssignPath, type KnownEntry, type PlannedEntry } from "../contract";
+import { checkEntries, rangeNetwork } from "./check";
 
 /**
  * Assigns IP addresses and ranges to the instances of their entries, and discards what this run has read of the

@@ -5,12 +5,12 @@ import {
   engineOf,
   identity,
   loss,
+  observedReplication,
   requests,
   settings,
-  observedReplication,
 } from "../../base/managed_database/contract/fields";
-import { uniqueLabel } from "../../base/managed_database/contract/unique-label";
 import { states } from "../../base/managed_database/contract/states";
+import { uniqueLabel } from "../../base/managed_database/contract/unique-label";
 
 export const mysqlDatabase = defineContract({
   kind: "resource",

@@ -1,4 +1,4 @@
-import { int, defineContract, timeouts } from "../../../contract";
+import { defineContract, int, timeouts } from "../../../contract";
 import { triggers } from "../../base/common/contract";
 import { requests } from "../../base/managed_database/contract/fields";
 import { mysqlDatabase } from ".";

@@ -1,4 +1,4 @@
-import { type ProviderDiagnostic, type ProviderSession, claimOrRefuse } from "../../../provider/author";
+import { claimOrRefuse, type ProviderDiagnostic, type ProviderSession } from "../../../provider/author";
 
 /**
  * The allow list of a database is managed either by stratus_mysql_database or by stratus_mysql_access. Two

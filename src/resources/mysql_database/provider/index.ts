@@ -2,8 +2,8 @@ import { defineHandler } from "../../../provider/author";
 import { renameProtect } from "../../base/common/provider";
 import { checkDatabase } from "../../base/managed_database/provider";
 import { mysqlDatabase } from "../contract";
-import { claimAllowList } from "./claim-allow-list";
 import { linodeMysqlDatabase } from "../counterpart";
+import { claimAllowList } from "./claim-allow-list";
 
 const owner = "allow_list of stratus_mysql_database";
 

@@ -1,5 +1,5 @@
 import type { Known } from "../../../contract";
-import { type OperationContext, objectPath, type Begun, waitFor, whenAccepted } from "../../../provider/author";
+import { type Begun, objectPath, type OperationContext, waitFor, whenAccepted } from "../../../provider/author";
 import { states } from "../../base/managed_database/contract/states";
 import { mysqlDatabase } from "../contract";
 

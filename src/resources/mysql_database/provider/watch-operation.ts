@@ -1,11 +1,11 @@
 import type { Known, Properties } from "../../../contract";
 import {
-  type OperationContext,
-  type Watch,
-  type Trace,
   changeTrace,
-  waitForNextSecond,
   fromWire,
+  type OperationContext,
+  type Trace,
+  waitForNextSecond,
+  type Watch,
 } from "../../../provider/author";
 import { mysqlDatabase } from "../contract";
 import { databasePath } from "./wait";

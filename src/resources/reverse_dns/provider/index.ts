@@ -1,7 +1,7 @@
 import { defineHandler } from "../../../provider/author";
 import { reverseDns } from "../contract";
-import { setName } from "./set-name";
 import { linodeReverseDns } from "../counterpart";
+import { setName } from "./set-name";
 
 export const reverseDnsHandler = defineHandler(reverseDns, {
   counterpart: linodeReverseDns,

@@ -1,18 +1,18 @@
+import { canonicalIp, isSet, type Known, snake } from "../../../contract";
 import {
   ApiError,
-  TimeoutError,
-  log,
   ExplainedRefusal,
-  type OperationContext,
   fromWire,
-  objectPath,
   listObjects,
+  log,
+  objectPath,
+  type OperationContext,
+  TimeoutError,
 } from "../../../provider/author";
-import { isSet, snake, type Known, canonicalIp } from "../../../contract";
-import { reverseDns } from "../contract";
 import { domain } from "../../domain/contract";
 import { domainRecord } from "../../domain_record/contract";
 import { ownerOf } from "../../domain_record/contract/identity";
+import { reverseDns } from "../contract";
 
 type Zone = Known<typeof domain>;
 

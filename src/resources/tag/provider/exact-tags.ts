@@ -1,5 +1,5 @@
-import { type Properties, hasUnknown, isObject, propertyText } from "../../../contract";
-import { type PlanContext, objectPath, type RunValue, decodeResponse } from "../../../provider/author";
+import { hasUnknown, isObject, type Properties, propertyText } from "../../../contract";
+import { decodeResponse, objectPath, type PlanContext, type RunValue } from "../../../provider/author";
 
 /** One entry of the listing of a tag's objects. */
 interface TaggedObject {

@@ -1,19 +1,19 @@
+import { isSet, type Known, type Planned, propertyText } from "../../../contract";
 import {
-  Turns,
   countPlannedUses,
-  fromWire,
-  listedId,
-  parseResponse,
-  kindIn,
-  UnexpectedResponseError,
-  undefinedIfNotFound,
   defineHandler,
-  type OperationContext,
+  fromWire,
+  kindIn,
+  listedId,
   objectPath,
+  type OperationContext,
+  parseResponse,
   type RunValue,
+  Turns,
+  undefinedIfNotFound,
+  UnexpectedResponseError,
 } from "../../../provider/author";
-import { type Planned, isSet, propertyText, type Known } from "../../../contract";
-import { memberKinds, tag, type MemberKind } from "../contract";
+import { type MemberKind, memberKinds, tag } from "../contract";
 import { exactTags, taggedObjectIn } from "./exact-tags";
 
 /**

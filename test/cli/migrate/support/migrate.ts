@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Migration, migrateFolder } from "../../../../src/cli/commands/migrate/convert-folder";
+import { migrateFolder, type Migration } from "../../../../src/cli/commands/migrate/convert-folder";
 
 export type Files = Readonly<Record<string, string>>;
 

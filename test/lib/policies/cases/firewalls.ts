@@ -1,5 +1,5 @@
 import { type TerraformStack, TerraformVariable, Token } from "cdktf";
-import { type PolicyId, ComputeInstance, Firewall, FirewallDevice, Peer, Port } from "../../../../lib";
+import { ComputeInstance, Firewall, FirewallDevice, Peer, type PolicyId, Port } from "../../../../lib";
 import { Firewall as L1Firewall } from "../../../../lib/l1/firewall";
 import { instance, web } from "../../rules/programs";
 import type { Case } from "../programs";

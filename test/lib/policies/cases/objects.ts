@@ -1,10 +1,10 @@
 import { type TerraformStack, TerraformVariable } from "cdktf";
 import {
-  type PolicyId,
   ComputeInstance,
   Domain,
   MySqlAccess,
   MySqlDatabase,
+  type PolicyId,
   PostgreSqlDatabase,
 } from "../../../../lib";
 import { database, instance, master } from "../../rules/programs";

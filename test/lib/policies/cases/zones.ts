@@ -1,5 +1,5 @@
 import { type TerraformStack, TerraformVariable } from "cdktf";
-import { type PolicyId, Domain, DomainRecords, IpAddress } from "../../../../lib";
+import { Domain, DomainRecords, IpAddress, type PolicyId } from "../../../../lib";
 import { master, web } from "../../rules/programs";
 import type { Case } from "../programs";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quietly, run } from "../../support/package";
-import { type Json, type Service, cloudName } from "./service";
+import { cloudName, type Json, type Service } from "./service";
 import { until } from "./until";
 
 export const version = "0.158.0";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
-import { mustRun } from "../../../support/child";
 import { childEnvironment } from "../../../e2e/support/terraform";
+import { mustRun } from "../../../support/child";
 import { root } from "../../support/package";
 
 /** The environment of a shell after `pip install` of the public cloud's Python clients. */

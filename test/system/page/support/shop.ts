@@ -1,4 +1,4 @@
-import { type Callers, type Json, domainBody, imageBody } from "../../../emulator/support";
+import { type Callers, domainBody, imageBody, type Json } from "../../../emulator/support";
 
 export interface Shop {
   readonly instance: Json;

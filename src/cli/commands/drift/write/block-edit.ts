@@ -1,6 +1,6 @@
-import { escapeTemplate, quoteHcl } from "../../../../shared/template";
-import type { HclValueEntry, HclValue, TextRange } from "../../../hcl/values";
 import { isDeepStrictEqual } from "node:util";
+import { escapeTemplate, quoteHcl } from "../../../../shared/template";
+import type { HclValue, HclValueEntry, TextRange } from "../../../hcl/values";
 import type { Edit } from "./edits";
 import { behindComment, changedList, commaAfter, lineEndOf, without } from "./list-edits";
 import type { Outcome } from "./outcomes";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { CodePosition } from "../../../../shared/call-positions";
-import { commandsOf, packageScripts, commandWords } from "../../../stacks/program-files";
+import { commandsOf, commandWords, packageScripts } from "../../../stacks/program-files";
 import type { Project } from "../../../stacks/project";
 import { buildScriptsIn, namedOutputs, runsCompiler, sourceNamed } from "./named-outputs";
 

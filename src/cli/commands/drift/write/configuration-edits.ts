@@ -1,13 +1,13 @@
+import { hasKey } from "../../../../project-files/moves-file";
 import {
   type ConfigurationFileText,
   isOverrideFile,
   readConfigurationFiles,
 } from "../../../../terraform/configuration-files";
-import { hasKey } from "../../../../project-files/moves-file";
 import { CommandFailure } from "../../../command";
 import { type HclBlock, type HclItem, lineNumberAt, parseHcl } from "../../../hcl/parse";
 import { scanHcl, type Scanned } from "../../../hcl/scan";
-import { type HclValueEntry, type HclValue, readHclValue } from "../../../hcl/values";
+import { type HclValue, type HclValueEntry, readHclValue } from "../../../hcl/values";
 import { BlockEdit, type ConfigurationFile, type EntriesInFile } from "./block-edit";
 import type { Outcome } from "./outcomes";
 import type { WantedChange } from "./wanted";

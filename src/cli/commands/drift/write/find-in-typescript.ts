@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type ts from "typescript";
 import type { CodePosition } from "../../../../shared/call-positions";
 import { Constants, unwrapped } from "./constants-in-typescript";
-import type { EditCandidates, Edit } from "./edits";
+import type { Edit, EditCandidates } from "./edits";
 import { behindComment, changedList, commaAfter, lineEndOf, type ListElement } from "./list-edits";
 import { inOrder, sameValue, type WantedChange } from "./wanted";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { CodePosition } from "../../../../shared/call-positions";
-import { fileText, commandWords } from "../../../stacks/program-files";
+import { commandWords, fileText } from "../../../stacks/program-files";
 
 const starts = (command: string, tools: string) =>
   new RegExp(`(?:^|[\\s&|;/"'])(?:${tools})(?=$|[\\s&|;"'])`).test(command);

@@ -1,4 +1,4 @@
-import type { EditCandidates, Edit } from "./edits";
+import type { Edit, EditCandidates } from "./edits";
 import type { WantedChange } from "./wanted";
 
 /** The result for a change: an edit, or the reason for having none. */

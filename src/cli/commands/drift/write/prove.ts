@@ -1,6 +1,6 @@
 import { CommandFailure } from "../../../command";
 import type { ChangingParts } from "./changing-parts";
-import { applyEdits, type EditCandidates, type Edit, sameEdit } from "./edits";
+import { applyEdits, type Edit, type EditCandidates, sameEdit } from "./edits";
 import type { ProgramCopy, SynthesizedProgram } from "./program-copy";
 import { inOrder, setAt, valueAt, type WantedChange } from "./wanted";
 

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { camel, sensitiveFieldNames } from "../../../../contract";
-import { foreignText, printable } from "../../../../shared/printable";
 import { contracts } from "../../../../resources/contracts";
+import { foreignText, printable } from "../../../../shared/printable";
 import type { ProjectStack } from "../../../stacks/find-stacks";
 import { hostOf } from "../../../stacks/program-files";
 import type { AttributeDetails } from "../findings";

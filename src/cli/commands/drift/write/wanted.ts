@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { camel, isObject, type Properties } from "../../../../contract";
-import type { Attribute } from "../../../../provider/commands";
 import { resourceSchema } from "../../../../objects/terraform/schema";
 import { valueToTerraform } from "../../../../objects/terraform/values";
+import type { Attribute } from "../../../../provider/commands";
+import type { ManagedObject } from "../../../stacks/read-state";
 import type { AttributeDrift } from "../compare-object";
 import type { ChangedObject } from "../find-drift";
-import type { ManagedObject } from "../../../stacks/read-state";
 
 /** A change that the program needs, so that it has the account's value. */
 export interface WantedChange {

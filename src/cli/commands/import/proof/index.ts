@@ -1,13 +1,13 @@
-import { mkdirSync, writeFileSync, existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { AccountProgram, ProgramFile } from "../../../program";
 import { TerraformError } from "../../../../testing/diagnostics";
 import { placeOwnProvider } from "../../../packages/executable-package";
-import { type WrittenForm, writeForm } from "../forms";
-import { planProgram } from "./plan-program";
-import type { PlannedProgram } from "../../../plans/count-plan";
-import { type Work, inFolder } from "./work";
 import { ownName, ownPackage, upwards } from "../../../packages/own-package";
+import type { PlannedProgram } from "../../../plans/count-plan";
+import type { AccountProgram, ProgramFile } from "../../../program";
+import { writeForm, type WrittenForm } from "../forms";
+import { planProgram } from "./plan-program";
+import { inFolder, type Work } from "./work";
 
 /** The result of trying a program in a temporary directory. */
 export interface Proof {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type ImportPart, partsOf } from "./parts";
 import type { PlannedProgram } from "../../../plans/count-plan";
+import { type ImportPart, partsOf } from "./parts";
 import { initArguments, planArguments, planFolder, type Work } from "./work";
 
 /** The size of a part, in resources. Terraform's time grows with the square of the number of import blocks. */

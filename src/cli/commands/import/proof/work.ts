@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { createTemporaryFolder, removeTemporaryFolder } from "../../../../shared/temporary-folder";
-import { startTerraform, childEnvironment } from "../../../../terraform/start-terraform";
-import { whileServingProvider } from "../../../../composition/served-provider";
-import { CommandFailure } from "../../../command";
-import { canServeProvider } from "../../../plans/own-provider-run";
-import { isExecutable } from "../../../packages/executable-package";
 import { join } from "node:path";
+import { whileServingProvider } from "../../../../composition/served-provider";
+import { createTemporaryFolder, removeTemporaryFolder } from "../../../../shared/temporary-folder";
 import type { ShownPlan } from "../../../../terraform/shown-plan";
+import { childEnvironment, startTerraform } from "../../../../terraform/start-terraform";
 import { type Configuration, constructsByAddress } from "../../../../testing/configuration";
 import { toTerraformError } from "../../../../testing/diagnostics";
-import { type PlannedProgram, countPlan } from "../../../plans/count-plan";
+import { CommandFailure } from "../../../command";
+import { isExecutable } from "../../../packages/executable-package";
+import { countPlan, type PlannedProgram } from "../../../plans/count-plan";
+import { canServeProvider } from "../../../plans/own-provider-run";
 
 /** The result of a child process. */
 export interface Ended {

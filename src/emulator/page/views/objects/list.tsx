@@ -1,6 +1,6 @@
 import { view } from "../../api/control";
 import { xFilterHeader } from "../../api/filter";
-import { type Kind, fillPath, idText, inSentence, placesIn, valueOf } from "../../api/kinds";
+import { fillPath, idText, inSentence, type Kind, placesIn, valueOf } from "../../api/kinds";
 import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
 import { ViewFrame } from "../../parts/page";
 import { JsonView } from "../../parts/values";
@@ -8,9 +8,9 @@ import { type Column, VirtualTable } from "../../parts/virtual-table";
 import { replaceAddress } from "../../state/browser";
 import { useLoaded, useShared } from "../../state/loaded";
 import { type ObjectRow, usePagedRows } from "../../state/paged-rows";
-import { type PageRoute, hrefOf, withQuery } from "../../text/routes";
+import { hrefOf, type PageRoute, withQuery } from "../../text/routes";
 import { columnsOf } from "./columns";
-import { Toolbar, conditionsIn } from "./toolbar";
+import { conditionsIn, Toolbar } from "./toolbar";
 
 interface ObjectTableProps {
   readonly kind: Kind;

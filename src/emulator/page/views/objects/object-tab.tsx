@@ -1,6 +1,6 @@
 import type { ReferenceToObject } from "../../../api";
 import { control } from "../../api/control";
-import { type Kind, idText, routeOfId, routeOfPath } from "../../api/kinds";
+import { idText, type Kind, routeOfId, routeOfPath } from "../../api/kinds";
 import { ErrorMessage } from "../../parts/messages";
 import { JsonView } from "../../parts/values";
 import { useLoaded, useShared } from "../../state/loaded";

@@ -1,5 +1,5 @@
 import { control, view } from "../../api/control";
-import { type Kind, fillPath, inSentence, labelOrId, placesIn } from "../../api/kinds";
+import { fillPath, inSentence, type Kind, labelOrId, placesIn } from "../../api/kinds";
 import { curlCommand } from "../../api/requests";
 import { CopyButton } from "../../parts/actions";
 import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
@@ -7,7 +7,7 @@ import { ViewFrame } from "../../parts/page";
 import { Countdown, StatusBadge } from "../../parts/values";
 import { useLoaded, useShared } from "../../state/loaded";
 import type { ObjectRow } from "../../state/paged-rows";
-import { type PageRoute, hrefOf } from "../../text/routes";
+import { hrefOf, type PageRoute } from "../../text/routes";
 import { EventsTab } from "../events";
 import { RequestTable } from "../requests/table";
 import { useRequests } from "../requests/use-requests";

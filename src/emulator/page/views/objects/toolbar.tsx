@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { type Condition, type Operator, conditionText, operators, parseCondition } from "../../api/filter";
+import { type Condition, conditionText, type Operator, operators, parseCondition } from "../../api/filter";
 import type { Kind, KindField } from "../../api/kinds";
 import { ActionDialog } from "../../parts/actions";
 import { SearchField } from "../../parts/search-field";

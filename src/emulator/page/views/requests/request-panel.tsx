@@ -9,7 +9,7 @@ import { HttpStatus, JsonView, When } from "../../parts/values";
 import { go } from "../../state/browser";
 import { useLoaded, useShared } from "../../state/loaded";
 import { createStore, useStore } from "../../store";
-import { type PageRoute, hrefOf } from "../../text/routes";
+import { hrefOf, type PageRoute } from "../../text/routes";
 
 interface Props {
   readonly seq: number;

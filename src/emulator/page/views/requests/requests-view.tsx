@@ -1,13 +1,13 @@
 import { useEffect } from "preact/hooks";
-import { isRefused } from "../../api/requests";
 import { control } from "../../api/control";
+import { reloadAll } from "../../api/live";
+import { isRefused } from "../../api/requests";
 import { ActionButton } from "../../parts/actions";
 import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
 import { ViewFrame } from "../../parts/page";
-import { go, replaceAddress, useMedium } from "../../state/browser";
-import { reloadAll } from "../../api/live";
-import { type PageRoute, hrefOf, withQuery } from "../../text/routes";
 import { SearchField } from "../../parts/search-field";
+import { go, replaceAddress, useMedium } from "../../state/browser";
+import { hrefOf, type PageRoute, withQuery } from "../../text/routes";
 import { RequestPanel } from "./request-panel";
 import { RequestTable } from "./table";
 import { useRequests } from "./use-requests";

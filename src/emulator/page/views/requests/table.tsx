@@ -1,10 +1,10 @@
-import type { EmulatorRequest } from "../../../api";
 import { useCallback } from "preact/hooks";
+import type { EmulatorRequest } from "../../../api";
 import { isRefused, targetOf } from "../../api/requests";
 import { HttpStatus } from "../../parts/values";
 import { type Column, VirtualTable } from "../../parts/virtual-table";
-import { timeOf } from "../../text/time";
 import { hrefOf } from "../../text/routes";
+import { timeOf } from "../../text/time";
 
 const hrefOfRequest = ({ seq }: EmulatorRequest, query: Readonly<Record<string, string>> = {}) =>
   hrefOf(["requests", seq], query);

@@ -1,5 +1,5 @@
-import type { EmulatorRequest } from "../../../api";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { EmulatorRequest } from "../../../api";
 import { control } from "../../api/control";
 import { watchChanges, watchRequests } from "../../api/live";
 import { createSingle } from "../../store/gather";

@@ -1,4 +1,4 @@
-import { snake, type Field, type Fields, type RuleId } from "../../../../contract";
+import { type Field, type Fields, type RuleId, snake } from "../../../../contract";
 import type { EmulatedKind } from "../../../types";
 import { isReturned, returnedFields } from "../output";
 

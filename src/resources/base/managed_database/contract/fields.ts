@@ -1,19 +1,19 @@
 import {
-  hint as closest,
   canonicalSource,
   check,
   choice,
+  type Contract,
+  type Field,
   flag,
+  hint as closest,
   int,
   ipOrNetwork,
+  type Loss,
   object,
+  type Properties,
   set,
   text,
   timeouts,
-  type Contract,
-  type Field,
-  type Loss,
-  type Properties,
 } from "../../../../contract";
 import { catalogueId, created, deletionProtection, updated } from "../../common/contract";
 import { states } from "./states";

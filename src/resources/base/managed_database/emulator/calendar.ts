@@ -1,18 +1,18 @@
 import {
-  startTransition,
-  updateStored,
-  timestamp,
   findKind,
   type JobAction,
   type Service,
+  startTransition,
   type StoredId,
+  timestamp,
+  updateStored,
 } from "../../../../emulator/author";
 import {
-  databaseBackupKind,
-  databaseKind,
   type DatabaseBackupBody,
-  type StoredDatabase,
+  databaseBackupKind,
   type DatabaseBody,
+  databaseKind,
+  type StoredDatabase,
 } from "./stored";
 
 const hour = 3600 * 1000;

@@ -1,27 +1,27 @@
-import { canonicalSource, text, type Known, type RuleId } from "../../../../contract";
+import { canonicalSource, type Known, type RuleId, text } from "../../../../contract";
 import {
-  validateRegionAndPlan,
-  startTransition,
-  updateStored,
   defineEmulation,
+  defineKind,
   type Draft,
   type Emulation,
-  defineKind,
   type FieldError,
   randomHex,
   type Service,
+  startTransition,
+  updateStored,
+  validateRegionAndPlan,
 } from "../../../../emulator/author";
 import { engineKind } from "../../../data_sources/emulator";
-import { observedWindow, type ManagedDatabase } from "../contract/fields";
+import { type ManagedDatabase, observedWindow } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
 import {
   cancelReset,
-  resetKind,
   databaseBackupKind,
+  type DatabaseBody,
   databaseKind,
   requireManagedDatabases,
+  resetKind,
   type StoredDatabase,
-  type DatabaseBody,
 } from "./stored";
 
 /** The properties of one database engine. */

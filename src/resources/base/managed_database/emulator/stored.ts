@@ -1,16 +1,16 @@
 import {
-  getAccountSettings,
-  type StoredBody,
   failure,
-  type Service,
+  getAccountSettings,
   type JobAction,
   objectKind,
+  randomBetween,
+  randomHex,
+  type Service,
+  type StoredBody,
   type StoredId,
   type StoredObject,
   transitionSpeedOf,
   updateStored,
-  randomBetween,
-  randomHex,
 } from "../../../../emulator/author";
 import type { mysqlBackup } from "../../../mysql_backup/contract";
 import type { ManagedDatabase } from "../contract/fields";

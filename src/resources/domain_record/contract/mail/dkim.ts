@@ -1,5 +1,5 @@
 import { describesPrivateKey, oneOf } from "../../../../contract";
-import { type PublicKeyType, decodeBase64, readPublicKey } from "./public-key";
+import { decodeBase64, type PublicKeyType, readPublicKey } from "./public-key";
 import { readTags } from "./tags";
 
 export const dkimKeyTypes = ["rsa", "ed25519"] as const;
