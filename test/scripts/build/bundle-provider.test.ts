@@ -79,7 +79,7 @@ describe("the provider's bundle", () => {
     expect(atStart).toContain("src/provider/plugin/transport/grpc.ts");
     // The codec, the provider with its contracts, the HTTP client, the command and the emulator.
     const late =
-      /msgpack|src\/(provider\/(?!plugin\/)|provider\/plugin\/(rpc\/(?!provider-service|session)|codec)|objects|resources|contract|public-cloud|composition\/(?!served-provider)|cli|emulator)|undici|re2js|tr46|commander|find-my-way/;
+      /msgpack|src\/(provider\/(?!plugin\/)|provider\/plugin\/(rpc\/(?!provider-service|plugin-state)|codec)|objects|resources|contract|public-cloud|composition\/(?!served-provider)|cli|emulator)|undici|re2js|tr46|commander|find-my-way/;
     expect(atStart.filter((module) => late.test(module))).toEqual([]);
   });
 
