@@ -59,7 +59,7 @@ function upstreamOf(
 }
 
 /** The stacks to deploy first, in the order of their dependencies. */
-export function undeployedBefore(first: Upstream, all: readonly ProjectStack[]): readonly string[] {
+function undeployedBefore(first: Upstream, all: readonly ProjectStack[]): readonly string[] {
   const names: string[] = [];
   const visit = ({ stack: name }: Upstream, above: readonly string[]) => {
     if (name === undefined || names.includes(name) || above.includes(name)) return;

@@ -55,7 +55,7 @@ export function hasProvider(
 }
 
 /** A block that requires this provider, for a directory without required providers. */
-export const ownRequirement = (): string =>
+const ownRequirement = (): string =>
   `terraform {\n  required_providers {\n    ${requirementCode("stratus", undefined)}\n  }\n}\n`;
 
 function requirementCode(name: string, aliases: string | undefined): string {

@@ -46,7 +46,7 @@ export function chosenPlatforms(given: readonly string[] | undefined, allowed: r
 }
 
 /** The advice of all errors that have no other fix. */
-export const useScript =
+const useScript =
   'Or use the script, which Terraform starts with Node: "stratus provider install", or --script for a mirror or registry.';
 
 /**

@@ -82,7 +82,7 @@ export const attributePath = (contract: Contract, path: string): readonly string
   (names()?.place("POST", contract.path, path) ?? path).split(".");
 
 /** Translates a string in an attribute, such as the ID of an image. */
-export function attributeText(contract: Contract, path: readonly string[], text: string): string {
+function attributeText(contract: Contract, path: readonly string[], text: string): string {
   const [name = "", ...inside] = path;
   if (inside.length > 0) return text;
   const translated = fromRequestNames(contract, { [name]: text })[name];

@@ -49,7 +49,7 @@ async function findListed(
 }
 
 /** The form of an identity: `{ domain_id = DOMAIN_ID, id = ID }`. */
-export function identityForm(contract: Contract): string {
+function identityForm(contract: Contract): string {
   const values = identityFields(contract).map((name) => {
     const placeholder = snake(name).toUpperCase();
     return `${snake(name)} = ${isText(contract.fields[name]) ? JSON.stringify(placeholder) : placeholder}`;
