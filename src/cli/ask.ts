@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import { CommandFailure } from "./command";
+import { CommandError } from "./command";
 
 /** Prompts the user in a terminal. Writes nothing to standard output, which has the report. */
 export type Ask = (question: string) => Promise<string>;
@@ -25,7 +25,7 @@ const typedAhead = new WeakMap<Readable, string[]>();
 /** The inputs that the user has ended. */
 const ended = new WeakSet<Readable>();
 
-/** @throws CommandFailure if the user ends the input before the last answer */
+/** @throws CommandError if the user ends the input before the last answer */
 export async function asking<T>(
   work: (ask: Ask) => Promise<T>,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
@@ -34,7 +34,7 @@ export async function asking<T>(
   const lines = typedAhead.get(input) ?? [];
   typedAhead.set(input, lines);
   let waiting: { answer: (line: string) => void; fail: (error: Error) => void } | undefined;
-  const failure = () => new CommandFailure("Nothing was written, because the input ended before the last answer.");
+  const failure = () => new CommandError("Nothing was written, because the input ended before the last answer.");
   terminal.on("line", (line) => {
     if (waiting) waiting.answer(line);
     else lines.push(line);

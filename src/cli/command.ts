@@ -62,15 +62,15 @@ export function listed(text: string, previous: readonly string[] = []): readonly
 }
 
 /** A failure that the user can fix: only its message is printed. */
-export class CommandFailure extends Error {}
+export class CommandError extends Error {}
 
 /** A failure that ends a command for several stacks, such as Ctrl-C or an invalid argument. */
-export class FinalFailure extends CommandFailure {}
+export class FinalCommandError extends CommandError {}
 
 const systemFailure = (error: Error): error is NodeJS.ErrnoException => "syscall" in error && "code" in error;
 
 const isForUser = (error: Error): boolean =>
-  [CommandFailure, TemporaryFolderError, UnreadableConfigurationError].some((kind) => error instanceof kind);
+  [CommandError, TemporaryFolderError, UnreadableConfigurationError].some((kind) => error instanceof kind);
 
 /** Formats an error: as a sentence if its cause lies outside the program, otherwise with its stack trace. */
 export function explainFailure(error: unknown): string {

@@ -13,7 +13,7 @@ import {
 } from "../contract";
 import { type ProviderSettings, settingsInForce } from "../provider/commands";
 import { type Account, openAccount } from "./account";
-import { CommandFailure } from "./command";
+import { CommandError } from "./command";
 import type { ProviderArguments } from "./program";
 
 type SettingName = keyof typeof providerSettings.fields;
@@ -75,11 +75,11 @@ export function findSettingProblems(
 /**
  * Opens the service and account from options and environment variables, with the provider's settings and rules.
  *
- * @throws CommandFailure if any setting is missing or invalid. The message lists all of them.
+ * @throws CommandError if any setting is missing or invalid. The message lists all of them.
  */
 export function openService(options: Properties, environment: NodeJS.ProcessEnv = process.env): Account {
   const problems = findSettingProblems(options, environment);
-  if (problems.length > 0) throw new CommandFailure(problems.map(({ words }) => words).join("\n"));
+  if (problems.length > 0) throw new CommandError(problems.map(({ words }) => words).join("\n"));
   return openAccount(settingsOf(options, environment).settings);
 }
 

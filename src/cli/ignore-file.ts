@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Contract } from "../contract";
 import { literalPattern, regularExpression } from "../contract/regular-expression";
-import { CommandFailure } from "./command";
+import { CommandError } from "./command";
 
 export const defaultIgnoreFile = ".stratus-ignore";
 
@@ -17,13 +17,13 @@ const form = 'KIND NAME # REASON, such as "compute_instance legacy-* # retired i
  * Reads the rules of an ignore file. Each line has a kind, an ID or a name, and a reason after ` # `. A `*` in the kind
  * or in the ID or name matches anything. Empty lines and lines that begin with `#` are skipped.
  *
- * @throws CommandFailure if a given file doesn't exist or a line isn't a valid rule
+ * @throws CommandError if a given file doesn't exist or a line isn't a valid rule
  */
 export function readIgnoreFile(given: string | undefined, contracts: readonly Contract[]): readonly IgnoreRule[] {
   const file = given ?? defaultIgnoreFile;
   if (!existsSync(file)) {
     if (given === undefined) return [];
-    throw new CommandFailure(`--ignore-file: must be an existing file, got ${given}.`);
+    throw new CommandError(`--ignore-file: must be an existing file, got ${given}.`);
   }
   const problems: string[] = [];
   const rules = readFileSync(file, "utf8")
@@ -41,7 +41,7 @@ export function readIgnoreFile(given: string | undefined, contracts: readonly Co
       problems.push(`${file}, line ${String(index + 1)}: ${problem}`);
       return [];
     });
-  if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
   return rules;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { Command, type Option } from "commander";
 import { version } from "../shared/version";
-import { CommandFailure, explainFailure } from "./command";
+import { CommandError, explainFailure } from "./command";
 import { catalogueCommand } from "./commands/catalogue";
 import { answersShell, completionCommand } from "./commands/completion";
 import { diffCommand } from "./commands/diff";
@@ -99,11 +99,11 @@ function usageError(text: string, { options }: Command): string {
   return `stratus: ${sentence}${meant === undefined ? "" : ` Did you mean ${meant}?`}\n`;
 }
 
-/** @throws CommandFailure if the folder doesn't exist */
+/** @throws CommandError if the folder doesn't exist */
 function changeFolder(folder: unknown): void {
   if (typeof folder !== "string") return;
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new CommandFailure(`--cwd: must be an existing folder, got ${folder}.`);
+    throw new CommandError(`--cwd: must be an existing folder, got ${folder}.`);
   }
   process.chdir(folder);
 }

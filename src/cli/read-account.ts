@@ -7,7 +7,7 @@ import {
   walkAccount,
   type WalkOptions,
 } from "./account";
-import { CommandFailure } from "./command";
+import { CommandError } from "./command";
 
 /** True if the service or the connection to it failed. */
 export const isOfService = (error: unknown): error is Error =>
@@ -16,7 +16,7 @@ export const isOfService = (error: unknown): error is Error =>
 /**
  * Walks the account with a progress display, and closes its client.
  *
- * @throws CommandFailure if the service rejects the token or isn't usable
+ * @throws CommandError if the service rejects the token or isn't usable
  */
 export async function readWholeAccount(
   account: Account,
@@ -26,8 +26,8 @@ export async function readWholeAccount(
   try {
     return await walkAccount(account, { ...options, onProgress: progress.show });
   } catch (error) {
-    if (error instanceof TokenRefusedError) throw new CommandFailure(`${error.message} Set STRATUS_TOKEN.`);
-    throw isOfService(error) ? new CommandFailure(`${error.message}\nThe base URL is ${account.baseUrl}.`) : error;
+    if (error instanceof TokenRefusedError) throw new CommandError(`${error.message} Set STRATUS_TOKEN.`);
+    throw isOfService(error) ? new CommandError(`${error.message}\nThe base URL is ${account.baseUrl}.`) : error;
   } finally {
     progress.end();
     await account.client.close();

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, stat
 import { dirname, join } from "node:path";
 import type { Properties } from "../contract";
 import { replaceFile } from "../shared/replace-file";
-import { CommandFailure } from "./command";
+import { CommandError } from "./command";
 import type { ProgramFile } from "./program";
 
-/** @throws CommandFailure if the path is a file. The directory may not exist yet. */
+/** @throws CommandError if the path is a file. The directory may not exist yet. */
 export function checkFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new CommandFailure(`${path}: must be a folder, got a file.`);
+    throw new CommandError(`${path}: must be a folder, got a file.`);
   }
 }
 
@@ -20,19 +20,19 @@ interface OutputOptions {
 /**
  * Writes a file that the user names.
  *
- * @throws CommandFailure if another file or a link is there, or the file can't be written
+ * @throws CommandError if another file or a link is there, or the file can't be written
  */
 export function writeOutput(file: string, text: string, { isOwn }: OutputOptions): void {
   const present = presentFile(file);
   if (present !== undefined && present.text.trim() !== "" && !isOwn(present.text)) {
-    throw new CommandFailure(
+    throw new CommandError(
       `${file} wasn't written by this command, so it wasn't overwritten. Use another file, or delete this one.`,
     );
   }
   try {
     writeFileSync(file, inFormatOf(present?.text, text));
   } catch (error) {
-    throw new CommandFailure(`Can't write ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`Can't write ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -44,13 +44,13 @@ interface PresentFile {
 /**
  * Returns the first file that a command would replace, if any.
  *
- * @throws CommandFailure if a link is there, because its target may be part of another project
+ * @throws CommandError if a link is there, because its target may be part of another project
  */
 function presentFile(path: string): PresentFile | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   // /dev/stdout is a link.
   if (found?.isSymbolicLink() === true && !path.startsWith("/dev/")) {
-    throw new CommandFailure(
+    throw new CommandError(
       `${path} is a symbolic link, so it wasn't changed. Replace it with a copy of its target, and run the command again.`,
     );
   }
@@ -74,7 +74,7 @@ const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * Writes the files in order, each of them atomically, in the format and with the mode of the file that it replaces. A signal doesn't interrupt it. If it fails before the first file is in
  * place, it leaves no files and no new folders.
  *
- * @throws CommandFailure if a file would replace a symbolic link
+ * @throws CommandError if a file would replace a symbolic link
  */
 export function writeInto(folder: string, files: readonly ProgramFile[]): void {
   const aside = (path: string) => join(folder, `${path}.part-${String(process.pid)}`);

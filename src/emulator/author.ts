@@ -67,7 +67,7 @@ export {
 } from "./service/catalogue/seed";
 
 // Requests and responses.
-export { ApiFailure, type FieldError, failure, notFound } from "./service/wire/failure";
+export { RefusedRequestError, type FieldError, failure, notFound } from "./service/wire/failure";
 export { filterFields, valueFields } from "./service/wire/filter";
 export { decodeBody, fieldErrorOf, refuseOrIgnore } from "./service/wire/input";
 export { toResponse, toSnakeCase } from "./service/wire/output";

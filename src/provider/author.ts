@@ -86,7 +86,7 @@ export { runsOperation } from "./engine/replacement";
 // Waiting for states, and for conflicts to clear.
 export { findNameConflict } from "./engine/name-holders";
 export { explainConflict, listObjects, retryPastConflict, waitForConflictToClear } from "./engine/waiting/conflict";
-export { type Begun, FailedState, failIfStillEmpty, waitFor, whenAccepted } from "./engine/waiting/wait";
+export { type Begun, FailedStateError, failIfStillEmpty, waitFor, whenAccepted } from "./engine/waiting/wait";
 
 // Requests, errors, diagnostics and the log.
 export {
@@ -99,6 +99,6 @@ export {
   encodeSegment,
 } from "./client";
 export { howToAdopt } from "./engine/advice";
-export { ExplainedRefusal, problemDiagnostic, withApiDiagnostics } from "./engine/diagnostics";
+export { ExplainedRefusalError, problemDiagnostic, withApiDiagnostics } from "./engine/diagnostics";
 export { log } from "./plugin/log";
 export { DiagnosticsError, type ProviderDiagnostic } from "./plugin/provider";

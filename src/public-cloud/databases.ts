@@ -1,10 +1,10 @@
 import { isObject, type Properties } from "../contract";
 import {
-  ApiFailure,
   authorizationFor,
   findAuthorized,
   findKind,
   idParameter,
+  RefusedRequestError,
   type RequestContext,
   requireStatus,
   type Route,
@@ -38,7 +38,7 @@ function withoutFeatures(body: Properties): Properties {
   const unknown = Object.entries(databaseFeatures).filter(([field]) => !hasNoEffect(field, body[field]));
   if (unknown.length > 0) {
     const reasonOf = (feature: string) => `must be omitted, because the emulator's databases have no ${feature}`;
-    throw new ApiFailure(
+    throw new RefusedRequestError(
       400,
       unknown.map(([field, feature]) => ({ field, reason: reasonOf(feature) })),
     );
@@ -57,7 +57,7 @@ function updateDatabase(request: RequestContext, { answer }: Route): unknown {
   const fixed = { type: [type, stored?.type], cluster_size: [cluster_size, stored?.clusterSize] };
   const resized = Object.entries(fixed).filter(([, [given, current]]) => !isEmpty(given) && given !== current);
   if (stored && resized.length > 0) {
-    throw new ApiFailure(
+    throw new RefusedRequestError(
       400,
       resized.map(([field, [given, current]]) => ({
         field,

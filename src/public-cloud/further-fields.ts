@@ -1,10 +1,10 @@
 import { isObject, type Properties } from "../contract";
 import {
-  ApiFailure,
   emitEvent,
   failure,
   findExceededLimits,
   isPermitted,
+  RefusedRequestError,
   type RequestContext,
   type Route,
 } from "../emulator/author";
@@ -26,7 +26,7 @@ function findFirewall({ service, user }: RequestContext, given: unknown) {
   }
   const object = { firewallId: id };
   const excess = findExceededLimits(service, { contract: firewallDevice, kind: deviceKind, object, field });
-  if (excess.length > 0) throw new ApiFailure(400, excess);
+  if (excess.length > 0) throw new RefusedRequestError(400, excess);
   refuseWhileMigrating(service, id);
   return firewall;
 }

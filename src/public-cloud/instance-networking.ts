@@ -1,10 +1,10 @@
 import { isObject } from "../contract";
 import {
-  ApiFailure,
   authorizationFor,
   filterFields,
   findKind,
   isPermitted,
+  RefusedRequestError,
   type RequestContext,
   type Route,
   slicePage,
@@ -99,10 +99,10 @@ function addAddress(request: RequestContext) {
   try {
     return showAddress(allocateAddress({ ...request, body }).body);
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
+    if (!(error instanceof RefusedRequestError)) throw error;
     // The dialect translates the fields of the specification's endpoints only.
     const errors = error.errors.map((each) => (each.field === "compute_id" ? { ...each, field: "linode_id" } : each));
-    throw new ApiFailure(error.status, errors);
+    throw new RefusedRequestError(error.status, errors);
   }
 }
 

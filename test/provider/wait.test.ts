@@ -1,7 +1,7 @@
 import { snake } from "../../src/contract";
 import { ApiError, type Client } from "../../src/provider/client";
 import type { OperationContext, ProviderSession } from "../../src/provider/context";
-import { FailedState, waitFor, whenAccepted, withProgress } from "../../src/provider/engine/waiting/wait";
+import { FailedStateError, waitFor, whenAccepted, withProgress } from "../../src/provider/engine/waiting/wait";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const path = "/databases/mysql/instances/7";
@@ -73,7 +73,7 @@ test("R2-039, R2-042: deletes and restores a failed database, and times out wait
     expect(await whenAccepted(workOn("failed").work, operation, { id: 7 }, () => Promise.resolve(true))).toBe(true);
   }
   const act = jest.fn(() => Promise.resolve(true));
-  await expect(whenAccepted(workOn("failed").work, "update", { id: 7 }, act)).rejects.toThrow(FailedState);
+  await expect(whenAccepted(workOn("failed").work, "update", { id: 7 }, act)).rejects.toThrow(FailedStateError);
   expect(act).not.toHaveBeenCalled();
 });
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { dialectNames } from "../../contract";
 import type { EmulatorServerOptions } from "../../emulator";
-import { CommandFailure, listed, withExamples } from "../command";
+import { CommandError, listed, withExamples } from "../command";
 
 interface Options extends Omit<EmulatorServerOptions, "allowedHosts" | "catalogue"> {
   readonly offerings?: string;
@@ -129,7 +129,7 @@ async function start(options: Options) {
     const { allowedHost, offerings, ...others } = options;
     return await startStratusEmulator({ ...others, allowedHosts: allowedHost, catalogue: offerings });
   } catch (error) {
-    throw error instanceof Error ? new CommandFailure(error.message) : error;
+    throw error instanceof Error ? new CommandError(error.message) : error;
   }
 }
 

@@ -56,7 +56,7 @@ const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
 const operator = /==|!=|<=|>=|&&|\|\||[-+*/%<>]/y;
 
 /** Thrown for a text that isn't an expression. */
-class UnexpectedText extends Error {}
+class UnexpectedTextError extends Error {}
 
 /** Returns the name of an attribute, which may be an index: `.label`, `["label"]`. */
 export const nameOfStep = (step: HclStep | undefined): string | undefined =>
@@ -67,7 +67,7 @@ export function parseExpression(text: string): HclNode | undefined {
   try {
     return new ExpressionParser(text).whole();
   } catch (error) {
-    if (error instanceof UnexpectedText) return undefined;
+    if (error instanceof UnexpectedTextError) return undefined;
     throw error;
   }
 }
@@ -80,7 +80,7 @@ class ExpressionParser {
   whole(): HclNode {
     const node = this.expression();
     this.skip();
-    if (this.at < this.text.length) throw new UnexpectedText();
+    if (this.at < this.text.length) throw new UnexpectedTextError();
     return node;
   }
 
@@ -147,7 +147,7 @@ class ExpressionParser {
 
   private named(start: number): HclNode {
     let name = this.match(identifier);
-    if (name === undefined) throw new UnexpectedText();
+    if (name === undefined) throw new UnexpectedTextError();
     if (["true", "false", "null"].includes(name)) return { kind: "literal", text: name, start, end: this.at };
     // The function of a provider: `provider::linode::parse`.
     const rest = this.match(/(?:::[\w-]+)+/y);
@@ -244,7 +244,7 @@ class ExpressionParser {
     const first = this.identifier();
     const second = this.take(",") === undefined ? undefined : this.identifier();
     this.skip();
-    if (this.match(/in(?![\w-])/y) === undefined) throw new UnexpectedText();
+    if (this.match(/in(?![\w-])/y) === undefined) throw new UnexpectedTextError();
     const collection = this.expression();
     return { key: second === undefined ? undefined : first, value: second ?? first, collection };
   }
@@ -264,7 +264,7 @@ class ExpressionParser {
 
   private heredoc(start: number): HclNode {
     const opening = this.match(/<<-?[A-Za-z_][\w-]*[ \t\r]*\n/y);
-    if (opening === undefined) throw new UnexpectedText();
+    if (opening === undefined) throw new UnexpectedTextError();
     const word = /[A-Za-z_][\w-]*/.exec(opening)?.[0] ?? "";
     const end = new RegExp(`[ \\t]*${word}(?=[ \\t]*(?:\\r?\\n|$))`, "y");
     const isEnd = () => this.text[this.at - 1] === "\n" && this.match(end) !== undefined;
@@ -276,7 +276,7 @@ class ExpressionParser {
   private template(isEnd: () => boolean, start: number): HclNode[] {
     const parts: HclNode[] = [];
     while (!isEnd()) {
-      if (this.at >= this.text.length) throw new UnexpectedText();
+      if (this.at >= this.text.length) throw new UnexpectedTextError();
       if (this.match(/\\[\s\S]|\$\$\{|%%\{/y) !== undefined) continue;
       if (this.match(/\$\{~?/y) !== undefined) {
         parts.push(this.expression());
@@ -308,13 +308,13 @@ class ExpressionParser {
 
   private closeTemplate(): void {
     this.skip();
-    if (this.match(/~?\}/y) === undefined) throw new UnexpectedText();
+    if (this.match(/~?\}/y) === undefined) throw new UnexpectedTextError();
   }
 
   private identifier(): string {
     this.skip();
     const name = this.match(identifier);
-    if (name === undefined) throw new UnexpectedText();
+    if (name === undefined) throw new UnexpectedTextError();
     return name;
   }
 
@@ -335,7 +335,7 @@ class ExpressionParser {
   }
 
   private expect(token: string): void {
-    if (this.take(token) === undefined) throw new UnexpectedText();
+    if (this.take(token) === undefined) throw new UnexpectedTextError();
   }
 
   private match(pattern: RegExp): string | undefined {

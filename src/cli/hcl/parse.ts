@@ -1,4 +1,4 @@
-import { CommandFailure } from "../command";
+import { CommandError } from "../command";
 import { hclPart, scanHcl, type Scanned } from "./scan";
 
 /** The common part of attributes and blocks. Positions are offsets in the file. */
@@ -34,7 +34,7 @@ export type HclItem = HclAttribute | HclBlock;
 
 /**
  * Parses the structure of an HCL file. Expressions aren't parsed.
- * @throws CommandFailure with the file and the line if the structure is invalid
+ * @throws CommandError with the file and the line if the structure is invalid
  */
 export function parseHcl(text: string, file: string): readonly HclItem[] {
   const parser = new Parser(scanHcl(text), file);
@@ -194,9 +194,9 @@ class Parser {
     return found;
   }
 
-  private failure(problem: string): CommandFailure {
+  private failure(problem: string): CommandError {
     const { text } = this.scanned;
-    return new CommandFailure(
+    return new CommandError(
       `${this.file}:${String(lineNumberAt(text, this.at))}: ${problem}. Run terraform validate, and fix the file.`,
     );
   }

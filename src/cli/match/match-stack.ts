@@ -5,7 +5,7 @@ import { importId } from "../../objects/names";
 import { importBlocks, type ImportEntry } from "../../project-files/imports-file";
 import { isShownObject, type ShownPlan } from "../../terraform/shown-plan";
 import type { ListedAccount } from "../account";
-import { CommandFailure } from "../command";
+import { CommandError } from "../command";
 import { initialize } from "../plans/initialize";
 import { inLinkedCopy } from "../plans/linked-copy";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
@@ -36,7 +36,7 @@ export const importOf = ({ resource, object }: Match): ImportEntry => ({ to: res
  * that values which depend on them are known. Changes neither the folder (except for `terraform init`), nor a state, nor
  * the service.
  *
- * @throws CommandFailure if the configuration can't be planned
+ * @throws CommandError if the configuration can't be planned
  */
 export async function matchStack(
   folder: string,
@@ -72,9 +72,9 @@ export async function matchStack(
 
 /** An import of an earlier run, which the stack still contains, may be for an object that no longer exists. */
 function withAdviceOnImports(error: unknown): never {
-  const isOfImport = error instanceof CommandFailure && error.message.includes("Cannot import");
+  const isOfImport = error instanceof CommandError && error.message.includes("Cannot import");
   if (!isOfImport) throw error;
-  throw new CommandFailure(
+  throw new CommandError(
     `${error.message}\nIf the import is from an earlier run, synthesize the program again (--synth), or delete the import from the configuration.`,
   );
 }
@@ -104,7 +104,7 @@ function keyOf({ contract, type, values, address }: ComparedObject): readonly [r
  * Checks that the program imports the objects that the command matched. A program may use another service or token than
  * the environment.
  *
- * @throws CommandFailure if it imports another object
+ * @throws CommandError if it imports another object
  */
 function checkImports({ resource_changes: changes = [] }: ShownPlan, matched: readonly Match[]): void {
   const expected = new Map(matched.map((match) => [match.resource.address, match.object]));
@@ -118,7 +118,7 @@ function checkImports({ resource_changes: changes = [] }: ShownPlan, matched: re
       return typeof planned === "string" && typeof found === "string" && planned !== found;
     });
     if (other === undefined) continue;
-    throw new CommandFailure(
+    throw new CommandError(
       `${address} would import another object: its ${other} is ${JSON.stringify(before[other])}, but the account has ${JSON.stringify(object.values[other])} under the ID ${object.importId}. The provider in the program uses another service or token than this command. Set STRATUS_BASE_URL and STRATUS_TOKEN to the same.`,
     );
   }

@@ -5,7 +5,7 @@ import { hasDevelopmentOverrides } from "../../terraform/bundled-provider/cli-co
 import { packageFiles, placeProvider, platformOf } from "../../terraform/bundled-provider/place-provider";
 import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { dataFolder } from "../../terraform/place";
-import { CommandFailure } from "../command";
+import { CommandError } from "../command";
 import { contentHash, isExecutable } from "../packages/executable-package";
 import { bundleOfPackage, lockedProvider, ownBundle, packageState } from "../packages/own-provider";
 import { placingCommand } from "../stacks/find-stacks";
@@ -29,7 +29,7 @@ function isInitialized(folder: string): boolean {
 
 /**
  * Runs `terraform init` in a directory that isn't initialized yet.
- * @throws CommandFailure if it fails
+ * @throws CommandError if it fails
  */
 export async function initialize(folder: string): Promise<void> {
   if (!isInitialized(folder)) await runInit(folder);
@@ -43,7 +43,7 @@ export async function orAfterInit<Result>(folder: string, work: () => Promise<Re
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof CommandFailure && resolvedByInit.test(error.message))) throw error;
+    if (!(error instanceof CommandError && resolvedByInit.test(error.message))) throw error;
   }
   await runInit(folder);
   return work();
@@ -59,7 +59,7 @@ async function runInit(folder: string): Promise<void> {
   // Another version of the provider can't satisfy a constraint that excludes this one.
   const isOfProvider = failed.message.includes(providerSource) && !/version constraint/.test(failed.message);
   throw isOfProvider
-    ? new CommandFailure(
+    ? new CommandError(
         `${failed.message}\nTo place the provider next to the configuration, run: ${placingCommand(folder)}`,
       )
     : failed;

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../shared/temporary-folder";
 import { readConfigurationFiles } from "../../terraform/configuration-files";
 import { dataFolder } from "../../terraform/place";
-import { CommandFailure } from "../command";
+import { CommandError } from "../command";
 
 /**
  * Runs `work` in a temporary copy of a Terraform folder, to which it can add files. The copy links to the files of the
@@ -16,7 +16,7 @@ export async function inLinkedCopy<T>(given: string, work: (copy: string) => Pro
   try {
     const copy = linkedCopy(folder, home, levelsAbove(folder));
     return await work(copy).catch((error: unknown) => {
-      if (error instanceof CommandFailure) error.message = error.message.replaceAll(copy, folder);
+      if (error instanceof CommandError) error.message = error.message.replaceAll(copy, folder);
       throw error;
     });
   } finally {

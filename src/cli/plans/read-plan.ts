@@ -5,7 +5,7 @@ import { mayExistVariable } from "../../provider/commands";
 import { foreignText } from "../../shared/printable";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../shared/temporary-folder";
 import type { ShownPlan } from "../../terraform/shown-plan";
-import { CommandFailure } from "../command";
+import { CommandError } from "../command";
 import { ownCommand } from "../packages/own-package";
 import { initialize, orAfterInit } from "./initialize";
 import { withProvider } from "./own-provider-run";
@@ -18,17 +18,17 @@ const howToCreate = "Create the JSON of a plan with: terraform show -json FILE";
  *
  * @param name The source of the text, for messages: the file as given, or `standard input`.
  * @param mayHaveErrors True to accept an incomplete plan that ended with an error.
- * @throws CommandFailure if the text isn't a plan, or the plan isn't reliable
+ * @throws CommandError if the text isn't a plan, or the plan isn't reliable
  */
 export function readPlanText(text: string, name: string, { mayHaveErrors = false } = {}): ShownPlan {
   if (text.trim() === "") {
-    throw new CommandFailure(
+    throw new CommandError(
       `${name} is empty. If terraform show printed nothing, it failed. Fix its error. ${howToCreate}`,
     );
   }
   const json = parse(text, name);
   const problem = problemOf(json, name, mayHaveErrors);
-  if (problem !== undefined) throw new CommandFailure(problem);
+  if (problem !== undefined) throw new CommandError(problem);
   return json;
 }
 
@@ -43,10 +43,10 @@ function parse(text: string, name: string): Properties {
       : beginsRight
         ? "is incomplete or damaged JSON"
         : "isn't valid JSON";
-    throw new CommandFailure(`${name} ${what}. ${howToCreate}`);
+    throw new CommandError(`${name} ${what}. ${howToCreate}`);
   }
   if (isObject(json)) return json;
-  throw new CommandFailure(`${name} is valid JSON but not a Terraform plan. ${howToCreate}`);
+  throw new CommandError(`${name} is valid JSON but not a Terraform plan. ${howToCreate}`);
 }
 
 /** `terraform plan -json` writes one object per line. */
@@ -138,7 +138,7 @@ interface PlanRun extends ComparedPlan {
   readonly errors: readonly Diagnostic[];
 }
 
-/** @throws CommandFailure if Terraform creates no plan */
+/** @throws CommandError if Terraform creates no plan */
 async function planIn(folder: string, more: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<PlanRun> {
   await initialize(folder);
   return orAfterInit(folder, () =>

@@ -1,6 +1,6 @@
 import { printable } from "../../shared/printable";
 import { startTerraform, type TerraformRun } from "../../terraform/start-terraform";
-import { CommandFailure, FinalFailure } from "../command";
+import { CommandError, FinalCommandError } from "../command";
 
 export type RunTerraform = (args: readonly string[]) => Promise<TerraformRun>;
 
@@ -26,9 +26,9 @@ export async function inTerraform<Result>(
       const started = startTerraform(folder, args, { ...environment, ...settings });
       ({ stop } = started);
       const ended = await started.work.catch((error: unknown) => {
-        throw error instanceof Error ? new CommandFailure(error.message) : error;
+        throw error instanceof Error ? new CommandError(error.message) : error;
       });
-      if (isStopped) throw new FinalFailure("Interrupted.");
+      if (isStopped) throw new FinalCommandError("Interrupted.");
       return ended;
     });
   } finally {
@@ -38,4 +38,4 @@ export async function inTerraform<Result>(
 
 /** The failure of a Terraform command, with its output. */
 export const terraformFailure = (folder: string, command: string, printed: string) =>
-  new CommandFailure(`terraform ${command} failed in ${folder}:\n${printable(printed).trim()}`);
+  new CommandError(`terraform ${command} failed in ${folder}:\n${printable(printed).trim()}`);

@@ -1,5 +1,5 @@
 import { foreignText, printable } from "../../shared/printable";
-import { CommandFailure, FinalFailure } from "../command";
+import { CommandError, FinalCommandError } from "../command";
 import { ownCommand } from "../packages/own-package";
 import type { ProjectStack } from "./find-stacks";
 import { upstreamOfError, upstreamWords } from "./upstream";
@@ -20,7 +20,7 @@ export interface StackResults<Result> {
 /**
  * Calls `work` for each stack. A stack that can't be planned doesn't stop the others.
  * @param all The stacks of the program, of which one may have to be deployed first.
- * @throws CommandFailure if no stack can be planned
+ * @throws CommandError if no stack can be planned
  */
 export async function forEachStack<Result>(
   stacks: readonly ProjectStack[],
@@ -33,7 +33,7 @@ export async function forEachStack<Result>(
     try {
       done.push(await work(stack));
     } catch (error) {
-      if (!(error instanceof CommandFailure) || error instanceof FinalFailure) throw error;
+      if (!(error instanceof CommandError) || error instanceof FinalCommandError) throw error;
       const upstream = upstreamOfError(stack, all, error.message);
       const { words, todo } = upstream ? upstreamWords(stack, upstream, all) : { words: error.message, todo: "" };
       unplanned.push({
@@ -48,13 +48,13 @@ export async function forEachStack<Result>(
 }
 
 /** The failure for stacks that can't be planned. Undefined if all of them wait for a planned one. */
-export function failureIn(unplanned: readonly UnplannedStack[]): CommandFailure | undefined {
+export function failureIn(unplanned: readonly UnplannedStack[]): CommandError | undefined {
   const failed = unplanned.filter(({ isWaiting }) => !isWaiting);
   return failed.length === 0 ? undefined : failureOf(failed);
 }
 
-const failureOf = (unplanned: readonly UnplannedStack[]): CommandFailure =>
-  new CommandFailure(unplanned.map(({ reason }) => reason).join("\n\n"));
+const failureOf = (unplanned: readonly UnplannedStack[]): CommandError =>
+  new CommandError(unplanned.map(({ reason }) => reason).join("\n\n"));
 
 /** The stacks without a plan, for the end of a report. */
 export const unplannedText = (unplanned: readonly UnplannedStack[]): readonly string[] =>
@@ -73,7 +73,7 @@ export function stacksJson(reports: readonly object[], unplanned: readonly Unpla
 /**
  * Assigns the pairs of `--pair` to their stacks. With several stacks, a pair must begin with a construct path, because
  * the same resource address can be in several stacks.
- * @throws CommandFailure if a pair belongs to none of the stacks
+ * @throws CommandError if a pair belongs to none of the stacks
  */
 export function pairsByStack(
   pairs: readonly string[],
@@ -84,7 +84,7 @@ export function pairsByStack(
   const isOf = (pair: string, { name }: ProjectStack) => pair.startsWith(`${name}/`);
   const wrong = pairs.find((pair) => !stacks.some((stack) => isOf(pair, stack)));
   if (wrong !== undefined) {
-    throw new CommandFailure(
+    throw new CommandError(
       `--pair: must begin with a construct path, such as ${stacks[0]?.name ?? "shop"}/web, if the command has several stacks, got ${wrong}. Use a construct path, or name the stack: ${ownCommand()} ${command} STACK --pair …`,
     );
   }

@@ -5,7 +5,7 @@ import { hint as nearest, isObject, jsonAt, type Properties } from "../../contra
 import { literalPattern } from "../../contract/regular-expression";
 import { shellQuote } from "../../shared/shell";
 import { usedConfigurationNames } from "../../terraform/configuration-files";
-import { CommandFailure, listed } from "../command";
+import { CommandError, listed } from "../command";
 import { ownCommand } from "../packages/own-package";
 import { hostOf } from "./program-files";
 import { type Project, projectIn, projectOf } from "./project";
@@ -104,7 +104,7 @@ const foldersIn = (folder: string) =>
 
 /**
  * Returns the stacks with these names, or all of them. As in the commands of CDKTF, a `*` in a name matches anything.
- * @throws CommandFailure if there is no stack, or none with one of these names
+ * @throws CommandError if there is no stack, or none with one of these names
  */
 export function chooseStacks(
   names: readonly string[],
@@ -113,8 +113,8 @@ export function chooseStacks(
 ): readonly ProjectStack[] {
   const matching = names.map(stackPattern);
   const wrong = names.find((_, index) => !all.some((each) => matching[index]?.(each)));
-  if (wrong !== undefined && (all.length > 0 || isFolder(wrong))) throw new CommandFailure(unknownStack(wrong, all));
-  if (all.length === 0) throw new CommandFailure(noStack(folder));
+  if (wrong !== undefined && (all.length > 0 || isFolder(wrong))) throw new CommandError(unknownStack(wrong, all));
+  if (all.length === 0) throw new CommandError(noStack(folder));
   return names.length === 0 ? all : all.filter((each) => matching.some((matches) => matches(each)));
 }
 
@@ -127,7 +127,7 @@ function stackPattern(given: string): (stack: ProjectStack) => boolean {
 /**
  * Returns the stacks to plan: those with these names, or else the configuration in the directory itself, or else all
  * that its program has synthesized.
- * @throws CommandFailure if there is no stack, or none with one of these names
+ * @throws CommandError if there is no stack, or none with one of these names
  */
 export function stacksToPlan(
   names: readonly string[],
@@ -140,13 +140,13 @@ export function stacksToPlan(
 
 /**
  * Returns the stack with this name, or the only one.
- * @throws CommandFailure if there is no such stack, or if a name is needed
+ * @throws CommandError if there is no such stack, or if a name is needed
  */
 export function chooseStack(name: string | undefined, all: readonly ProjectStack[], folder: string): ProjectStack {
   const found = chooseStacks(name === undefined ? [] : [name], all, folder);
   const [only] = found;
   if (only && found.length === 1) return only;
-  throw new CommandFailure(`${folder} has several stacks. Name one of them: ${namesOf(all)}.`);
+  throw new CommandError(`${folder} has several stacks. Name one of them: ${namesOf(all)}.`);
 }
 
 const namesOf = (stacks: readonly ProjectStack[]) => stacks.map(({ name }) => name).join(", ");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { isObject } from "../../contract";
-import { CommandFailure } from "../command";
+import { CommandError } from "../command";
 
 /** The settings in `cdktf.json` that the commands read, unchecked. */
 export interface ProjectSettings {
@@ -27,7 +27,7 @@ export const hasProgram = (folder: string): boolean => existsSync(join(folder, s
 
 /**
  * Returns the program in a directory.
- * @throws CommandFailure if `cdktf.json` is not a JSON object
+ * @throws CommandError if `cdktf.json` is not a JSON object
  */
 export function projectIn(folder: string): Project {
   const settings = hasProgram(folder) ? readSettings(join(folder, settingsFile)) : {};
@@ -60,5 +60,5 @@ function readSettings(file: string): ProjectSettings {
   } catch (error) {
     problem = `must be JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
-  throw new CommandFailure(`${file}: ${problem}. Correct the file.`);
+  throw new CommandError(`${file}: ${problem}. Correct the file.`);
 }

@@ -6,7 +6,7 @@ import { resourceSchema } from "../../objects/terraform/schema";
 import { spellingsIn, withConfiguredSpelling } from "../../objects/terraform/spellings";
 import { fromTerraform } from "../../objects/terraform/values";
 import type { PrivateJson, ValueObject } from "../../provider/commands";
-import { CommandFailure } from "../command";
+import { CommandError } from "../command";
 import type { FindConstruct } from "./construct-paths";
 
 /** An object in a state. */
@@ -71,15 +71,15 @@ interface ModuleJson {
   readonly child_modules?: unknown;
 }
 
-/** @throws CommandFailure if the file isn't a state */
+/** @throws CommandError if the file isn't a state */
 export function readState(given: string, stackFolder?: string): State {
   const isStandard = given === standardInput;
   const name = isStandard ? "standard input" : given;
-  if (!isStandard && !existsSync(given)) throw new CommandFailure(`--state: must be an existing file, got ${given}.`);
+  if (!isStandard && !existsSync(given)) throw new CommandError(`--state: must be an existing file, got ${given}.`);
   const file = isStandard ? undefined : resolve(given);
   const text = readFileSync(isStandard ? 0 : given, "utf8");
   if (isStandard && text.trim() === "") {
-    throw new CommandFailure("standard input is empty. Check that the command before the pipe prints a state.");
+    throw new CommandError("standard input is empty. Check that the command before the pipe prints a state.");
   }
   if (text.trim() === "") process.stderr.write(`Warning: ${emptyState(given)}\n`);
   return readStateText(text, name, { file, stackFolder });
@@ -92,7 +92,7 @@ function emptyState(file: string): string {
   return `${file} is empty, as after a killed first apply, so it has no objects.${advice}`;
 }
 
-/** @throws CommandFailure if the text isn't a state */
+/** @throws CommandError if the text isn't a state */
 export function readStateText(
   text: string,
   name: string,
@@ -114,7 +114,7 @@ export function readStateText(
 }
 
 const notState = (name: string) =>
-  new CommandFailure(
+  new CommandError(
     `${name} isn't a Terraform state. Pass a terraform.tfstate file, or the output of "terraform show -json" or "terraform state pull".`,
   );
 
@@ -129,7 +129,7 @@ function parse(text: string, name: string, file: string | undefined): StateJson 
       backup === undefined
         ? "Restore it, or use stratus recover."
         : `Restore it from ${name}.backup, which is complete.`;
-    throw new CommandFailure(
+    throw new CommandError(
       `${name} isn't complete: it starts as a Terraform state, but it isn't valid JSON. ${advice}`,
     );
   }

@@ -4,7 +4,7 @@ import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { isObject, jsonAt } from "../../contract";
 import { foreignText, printable } from "../../shared/printable";
-import { CommandFailure } from "../command";
+import { CommandError } from "../command";
 import { manifestFile, type ProjectStack, readManifest, stackFile, stacksIn } from "./find-stacks";
 import { hostOf, programFiles } from "./program-files";
 import { type Project, projectOf } from "./project";
@@ -20,7 +20,7 @@ export const withSynth = (command: Command): Command =>
 
 /**
  * Returns the stacks in a directory, after a synth if requested.
- * @throws CommandFailure if the synth fails
+ * @throws CommandError if the synth fails
  */
 export async function synthesizedStacks(given: string, { synth }: SynthOption): Promise<readonly ProjectStack[]> {
   if (synth === true) await runSynth(resolve(given));
@@ -39,7 +39,7 @@ export function warnIfOutdated(stacks: readonly ProjectStack[]): readonly string
 async function runSynth(folder: string): Promise<void> {
   const project = projectOf(folder);
   if (!project) {
-    throw new CommandFailure(`--synth: ${folder} has no cdktf.json. Run the command in the folder of a program.`);
+    throw new CommandError(`--synth: ${folder} has no cdktf.json. Run the command in the folder of a program.`);
   }
   await synthesize(project, { onWarning: (text) => process.stderr.write(`Warning: ${text}\n`) });
 }
@@ -51,18 +51,18 @@ interface SynthOptions {
   readonly onWarning?: (text: string) => void;
 }
 
-/** @throws CommandFailure if the synth fails */
+/** @throws CommandError if the synth fails */
 export async function synthesize(project: Project, { environment = {}, onWarning }: SynthOptions): Promise<void> {
   const app = process.env["CDKTF_APP"] ?? project.settings.app;
   if (typeof app !== "string" || app.trim() === "") {
-    throw new CommandFailure(
+    throw new CommandError(
       `${project.folder}/cdktf.json: app must be the command that synthesizes the program, got ${app === undefined ? "nothing" : JSON.stringify(app)}. Add it, such as "app": "npx ts-node main.ts".`,
     );
   }
   const before = timeOf(manifestFile(project));
   const { code, printed } = await runApp(app, project, environment);
   const words = printable(printed).trim();
-  const failed = (why: string) => new CommandFailure(`The synth failed: ${why}\n\n${app}\n${words}`.trim());
+  const failed = (why: string) => new CommandError(`The synth failed: ${why}\n\n${app}\n${words}`.trim());
   if (code !== 0)
     throw failed(`the app command in ${project.folder}/cdktf.json failed with exit code ${String(code)}.`);
   const stacks = timeOf(manifestFile(project)) === before ? undefined : readManifest(project);
@@ -71,7 +71,7 @@ export async function synthesize(project: Project, { environment = {}, onWarning
   const annotations = Object.keys(stacks).flatMap((name) => annotationsOf(project, name));
   for (const { text } of annotations.filter(({ level }) => level === "warning")) onWarning?.(text);
   const errors = annotations.filter(({ level }) => level === "error");
-  if (errors.length > 0) throw new CommandFailure(`The synth failed:\n${errors.map(({ text }) => text).join("\n")}`);
+  if (errors.length > 0) throw new CommandError(`The synth failed:\n${errors.map(({ text }) => text).join("\n")}`);
 }
 
 function runApp(app: string, { folder, settings, output }: Project, environment: Readonly<Record<string, string>>) {

@@ -3,7 +3,7 @@ import type { ProviderDiagnostic } from "../../provider/plugin/provider";
 import { foreignText } from "../../shared/printable";
 import { describeKey, displayName } from "../names";
 import { decodeResponse, parseResponse, problemWithListedId } from "./decode";
-import type { ValueMismatch } from "./read-value";
+import type { ValueMismatchError } from "./read-value";
 
 /** The fields that tell one object of a listing from another. Without them, the object is left out. */
 function identifyingFields({ id, key = [], unique, variants }: Contract): ReadonlySet<unknown> {
@@ -13,7 +13,7 @@ function identifyingFields({ id, key = [], unique, variants }: Contract): Readon
 /** An object of a listing with its readable values. The others are null. */
 export interface ListedRow<C extends Contract = Contract> {
   readonly object: Known<C>;
-  readonly problems: readonly ValueMismatch[];
+  readonly problems: readonly ValueMismatchError[];
   /** False if a value that identifies the object is unreadable, or if its id can't be one. */
   readonly isIdentified: boolean;
 }

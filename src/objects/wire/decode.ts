@@ -18,7 +18,7 @@ import {
   variantOf,
 } from "../../contract";
 import { forcesReplacement, readImmutable } from "./read-immutable";
-import { inside, readValue, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
+import { inside, readValue, shownValue, UnexpectedResponseError, ValueMismatchError } from "./read-value";
 
 /** Describes a valid id. Follows "must be". */
 function idWords({ slashedId }: Contract, { spec }: Field): string {
@@ -64,7 +64,7 @@ export const fromWire = <C extends Contract>(contract: C, json: unknown, known: 
 /** The readable fields of an object, and the problems of the others. */
 export interface ReadObject<C extends Contract> {
   readonly object: Known<C>;
-  readonly problems: readonly ValueMismatch[];
+  readonly problems: readonly ValueMismatchError[];
 }
 
 /**
@@ -91,7 +91,7 @@ export function viewFromWire(contract: Contract, json: unknown, known: Propertie
 }
 
 /** The service may return an id that the user chooses in another spelling, or not at all. */
-function problemWithView(contract: Contract, response: Properties, known: Properties): ValueMismatch | undefined {
+function problemWithView(contract: Contract, response: Properties, known: Properties): ValueMismatchError | undefined {
   const field = contract.fields[contract.id];
   const wanted = known[contract.id];
   if (contract.singleton === true || field?.spec.presence !== "computed" || !isSet(wanted)) return undefined;
@@ -99,15 +99,15 @@ function problemWithView(contract: Contract, response: Properties, known: Proper
   const own = isSet(given) && !isEmptyResponse(given) ? given : undefined;
   if (typeof own === "object") return undefined;
   const isOwn = own !== undefined && isEquivalent(field, propertyText(own), {}, propertyText(wanted), {});
-  return isOwn ? undefined : new ValueMismatch([contract.id], shownValue(wanted), shownValue(own));
+  return isOwn ? undefined : new ValueMismatchError([contract.id], shownValue(wanted), shownValue(own));
 }
 
 /** The problem of an object's id in a listing. Requests for the object need the id. */
-export function problemWithListedId(contract: Contract, object: Properties): ValueMismatch | undefined {
+export function problemWithListedId(contract: Contract, object: Properties): ValueMismatchError | undefined {
   const field = contract.fields[contract.id];
   const id = object[contract.id];
   if (!field || contract.singleton === true || isObjectId(contract, field, id)) return undefined;
-  return new ValueMismatch([contract.id], idWords(contract, field), shownValue(id));
+  return new ValueMismatchError([contract.id], idWords(contract, field), shownValue(id));
 }
 
 /**
@@ -142,13 +142,13 @@ export function problemWithCreated(contract: Contract, response: unknown): strin
  */
 export function parseResponse<C extends Contract>(contract: C, response: Properties, known: Properties): ReadObject<C> {
   const object: Record<string, unknown> = {};
-  const problems: ValueMismatch[] = [];
+  const problems: ValueMismatchError[] = [];
   const read = ({ name, field, use }: Reader, given: () => unknown): unknown => {
     const before = known[name];
     try {
       return inside(name, () => readField(field, given(), before, use));
     } catch (error) {
-      if (!(error instanceof ValueMismatch)) throw error;
+      if (!(error instanceof ValueMismatchError)) throw error;
       problems.push(error);
       return before ?? null;
     }

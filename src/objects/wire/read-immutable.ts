@@ -12,7 +12,7 @@ import {
   plainUse,
   type Properties,
 } from "../../contract";
-import { expectedWords, readValue, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
+import { expectedWords, readValue, shownValue, UnexpectedResponseError, ValueMismatchError } from "./read-value";
 
 /** True if a change of the field replaces the object, so a wrong value in a response would destroy it. */
 export const forcesReplacement = ({ spec }: Field): boolean =>
@@ -22,7 +22,7 @@ export const forcesReplacement = ({ spec }: Field): boolean =>
  * Reads a field whose change replaces the object. No request changes such a field, so an empty value means that the
  * response lacks it, and the known value is kept.
  *
- * @throws ValueMismatch if the value differs from the known one and isn't a possible value of the field
+ * @throws ValueMismatchError if the value differs from the known one and isn't a possible value of the field
  */
 export function readImmutable(field: Field, given: unknown, known: unknown, use: FieldUse): unknown {
   if (!isSet(known) || isUnset(field, known)) return readValue(field, given, known, use);
@@ -31,7 +31,7 @@ export function readImmutable(field: Field, given: unknown, known: unknown, use:
   const value = readValue(field, isObject(given) && isObject(known) ? withoutBlanks(field, given) : given, known, use);
   if (!isSet(value)) return known;
   if (isDeepStrictEqual(value, known) || (isOfKind(field, given) && isPossible(field, value, use))) return value;
-  throw new ValueMismatch([], expectedOf(field, value, use), shownValue(given, field.spec));
+  throw new ValueMismatchError([], expectedOf(field, value, use), shownValue(given, field.spec));
 }
 
 /** True if a value says nothing. False and a valid 0 do. */
@@ -100,12 +100,12 @@ export function requireImmutables<C extends Contract>(
     if (isBlank(field, given)) {
       if (spec.default !== undefined) missing.push(name);
       return spec.presence === "required"
-        ? [new ValueMismatch([name], expectedWords[spec.kind], shownValue(given))]
+        ? [new ValueMismatchError([name], expectedWords[spec.kind], shownValue(given))]
         : [];
     }
     const value = values[name];
     if (isOfKind(field, given) && isPossible(field, value, plainUse)) return [];
-    return [new ValueMismatch([name], expectedOf(field, value, plainUse), shownValue(given, spec))];
+    return [new ValueMismatchError([name], expectedOf(field, value, plainUse), shownValue(given, spec))];
   });
   if (problems.length > 0) throw new UnexpectedResponseError(contract.name, problems);
   return missing.length === 0 ? object : { ...object, ...Object.fromEntries(missing.map((name) => [name, null])) };
@@ -119,7 +119,9 @@ export function requireImmutables<C extends Contract>(
  */
 export function kindIn(contractName: string, name: string, given: unknown): string {
   if (typeof given === "string" && given.trim() !== "") return given;
-  throw new UnexpectedResponseError(contractName, [new ValueMismatch([name], expectedWords.choice, shownValue(given))]);
+  throw new UnexpectedResponseError(contractName, [
+    new ValueMismatchError([name], expectedWords.choice, shownValue(given)),
+  ]);
 }
 
 const isReturnedImmutable = (field: Field) =>

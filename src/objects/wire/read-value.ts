@@ -19,8 +19,8 @@ import {
 import { cut, printable } from "../../shared/printable";
 
 /** A value in a response that doesn't match its field. Callers prepend the steps of the path. */
-export class ValueMismatch extends Error {
-  override readonly name = "ValueMismatch";
+export class ValueMismatchError extends Error {
+  override readonly name = "ValueMismatchError";
   constructor(
     readonly path: readonly (string | number)[],
     /** Follows "must be", as in `a list`. */
@@ -37,8 +37,8 @@ export function inside<T>(step: string | number, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof ValueMismatch)) throw error;
-    throw new ValueMismatch([step, ...error.path], error.expected, error.given);
+    if (!(error instanceof ValueMismatchError)) throw error;
+    throw new ValueMismatchError([step, ...error.path], error.expected, error.given);
   }
 }
 
@@ -75,7 +75,7 @@ export class UnexpectedResponseError extends Error {
   override readonly name = "UnexpectedResponseError";
   constructor(
     contractName: string,
-    readonly problems: readonly ValueMismatch[],
+    readonly problems: readonly ValueMismatchError[],
   ) {
     const shown = problems.slice(0, maxProblems).map(({ message }) => message);
     const more = problems.length - shown.length;
@@ -90,13 +90,13 @@ export class UnexpectedResponseError extends Error {
  * Reads the value of a field in a response, in the type of the field. If both the response and `known` are unset,
  * returns `known`, so a user's `""` or 0 is kept. Otherwise the contract decides the meaning of an unset value.
  *
- * @throws ValueMismatch if the value has the wrong type
+ * @throws ValueMismatchError if the value has the wrong type
  */
 export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
   if (use.isBanned) return null;
   const typed = isSet(given) ? readAs[field.spec.kind](field, given, known) : null;
   if (typed === null && !isEmptyResponse(given))
-    throw new ValueMismatch([], expectedWords[field.spec.kind], shownValue(given, field.spec));
+    throw new ValueMismatchError([], expectedWords[field.spec.kind], shownValue(given, field.spec));
   const isUnsetInResponse = isUnset(field, typed);
   if (isUnsetInResponse && isSet(known) && typed === known) return known;
   const value = isUnsetInResponse ? valueOfEmpty(field, typed, use) : inReadableSpelling(field, typed, use);

@@ -56,8 +56,8 @@ export function apiDiagnostics(contract: Contract, doing: string, error: ApiErro
 }
 
 /** An error of the service, with an explanation from the provider. */
-export class ExplainedRefusal extends Error {
-  override readonly name = "ExplainedRefusal";
+export class ExplainedRefusalError extends Error {
+  override readonly name = "ExplainedRefusalError";
   constructor(
     readonly refusal: ApiError,
     readonly explanation: string,
@@ -67,7 +67,7 @@ export class ExplainedRefusal extends Error {
 }
 
 /** The diagnostics of an error, the first of which has the explanation. */
-function explainedDiagnostics(contract: Contract, doing: string, { refusal, explanation }: ExplainedRefusal) {
+function explainedDiagnostics(contract: Contract, doing: string, { refusal, explanation }: ExplainedRefusalError) {
   const { diagnostics } = apiDiagnostics(contract, doing, refusal);
   return new DiagnosticsError(
     diagnostics.map((each, index) => (index > 0 ? each : { ...each, detail: `${each.detail ?? ""}\n${explanation}` })),
@@ -76,8 +76,9 @@ function explainedDiagnostics(contract: Contract, doing: string, { refusal, expl
 
 /** Adds advice to an error of any kind. */
 export function withHint(error: unknown, hint: string): Error {
-  if (error instanceof ExplainedRefusal) return new ExplainedRefusal(error.refusal, `${error.explanation}\n${hint}`);
-  if (error instanceof ApiError && error.errors.length > 0) return new ExplainedRefusal(error, hint);
+  if (error instanceof ExplainedRefusalError)
+    return new ExplainedRefusalError(error.refusal, `${error.explanation}\n${hint}`);
+  if (error instanceof ApiError && error.errors.length > 0) return new ExplainedRefusalError(error, hint);
   if (error instanceof DiagnosticsError) {
     const [first, ...others] = error.diagnostics;
     return new DiagnosticsError(first ? [{ ...first, detail: `${first.detail ?? ""}\n${hint}` }, ...others] : []);
@@ -92,7 +93,7 @@ export async function withApiDiagnostics<T>(contract: Contract, doing: string, w
     return await work();
   } catch (error) {
     if (error instanceof ApiError && error.errors.length > 0) throw apiDiagnostics(contract, doing, error);
-    if (error instanceof ExplainedRefusal && error.refusal.errors.length > 0)
+    if (error instanceof ExplainedRefusalError && error.refusal.errors.length > 0)
       throw explainedDiagnostics(contract, doing, error);
     throw error;
   }

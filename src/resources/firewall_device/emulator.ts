@@ -1,6 +1,5 @@
 import { choice, defineContract, int, object, text, validate } from "../../contract";
 import {
-  ApiFailure,
   authorizationFor,
   decodeBody,
   defineEmulation,
@@ -12,6 +11,7 @@ import {
   findExceededLimits,
   findParent,
   isPermitted,
+  RefusedRequestError,
   type RequestContext,
   type StoredObject,
   toResponse,
@@ -83,7 +83,7 @@ function createDevice(request: RequestContext) {
     ...problems.map((problem) => fieldErrorOf(createRequest.fields, problem)),
     ...(instanceId === undefined ? [] : validateInstance(request, firewall, instanceId)),
   ];
-  if (all.length > 0 || instanceId === undefined) throw new ApiFailure(400, all);
+  if (all.length > 0 || instanceId === undefined) throw new RefusedRequestError(400, all);
   refuseWhileMigrating(service, firewall.id, [instanceId]);
   const device = assignFirewall(service, firewall.id, instanceId);
   emitEvent(request, "firewall_device_add", entityOf(firewall));

@@ -1,12 +1,12 @@
 import { type RuleId, storedValue } from "../../contract";
 import {
-  ApiFailure,
   defineEmulation,
   defineKind,
   failure,
   type FieldError,
   isPermitted,
   parseCreateBody,
+  RefusedRequestError,
   type RequestContext,
   type Service,
   type StoredId,
@@ -41,7 +41,7 @@ interface Move {
 /**
  * Returns the moves of an assignment.
  *
- * @throws ApiFailure 400 with all errors, or 403 if an object may only be read.
+ * @throws RefusedRequestError 400 with all errors, or 403 if an object may only be read.
  */
 function validateAssignment(request: RequestContext, entries: readonly Entry[]): readonly Move[] {
   const moves: Move[] = [];
@@ -74,10 +74,10 @@ function validateAssignment(request: RequestContext, entries: readonly Entry[]):
       ...(object && object.parent !== entry.computeId ? validateNotShared(request, object, `${at}.address`) : []),
     ];
   });
-  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  if (fieldErrors.length > 0) throw new RefusedRequestError(400, fieldErrors);
   for (const { object } of moves) requireWritable(request, object);
   const shortages = findShortages(request, moves);
-  if (shortages.length > 0) throw new ApiFailure(400, shortages);
+  if (shortages.length > 0) throw new RefusedRequestError(400, shortages);
   return moves;
 }
 

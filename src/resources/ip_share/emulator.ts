@@ -1,11 +1,11 @@
 import { storedValue } from "../../contract";
 import {
-  ApiFailure,
   defineEmulation,
   defineKind,
   failure,
   type FieldError,
   parseCreateBody,
+  RefusedRequestError,
   type RequestContext,
   updateStored,
 } from "../../emulator/author";
@@ -44,7 +44,7 @@ function share(request: RequestContext): object {
   const ips = storedValue(ipShare.fields.ips, given.ips, given) as readonly string[];
   const { region } = instance.body;
   const fieldErrors = ips.flatMap((address, index) => validateAddress(request, address, index, region));
-  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  if (fieldErrors.length > 0) throw new RefusedRequestError(400, fieldErrors);
   updateStored(request.service, instanceKind, id, { sharedIps: ips });
   return {};
 }

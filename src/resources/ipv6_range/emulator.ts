@@ -1,6 +1,5 @@
 import { canonicalIp, int, type Known, text } from "../../contract";
 import {
-  ApiFailure,
   defineEmulation,
   defineKind,
   failure,
@@ -8,6 +7,7 @@ import {
   filterFields,
   findExceededLimits,
   parseCreateBody,
+  RefusedRequestError,
   type RequestContext,
   type Service,
   slicePage,
@@ -78,10 +78,10 @@ function nextRange({ store }: Service, prefixLength: number): string {
 function create(request: RequestContext) {
   const given = parseCreateBody(ipv6Range, request);
   const target = findTarget(request, given);
-  if ("reason" in target) throw new ApiFailure(400, [target]);
+  if ("reason" in target) throw new RefusedRequestError(400, [target]);
   const object = { computeId: Number(target.id), region: target.body.region };
   const fieldErrors = findExceededLimits(request.service, { contract: ipv6Range, kind: rangeKind, object });
-  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  if (fieldErrors.length > 0) throw new RefusedRequestError(400, fieldErrors);
   const prefixLength = Number(given.prefixLength);
   const range = nextRange(request.service, prefixLength);
   const routeTarget = slaacOf(target.id).replace(/\/128$/, "");

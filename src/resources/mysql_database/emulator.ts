@@ -8,7 +8,7 @@ import { mysqlDatabase } from "./contract";
  * Finds the MySQL database that the path names, and checks the caller's permission and that its status accepts
  * `operation`.
  *
- * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read, 400 if its status doesn't
+ * @throws RefusedRequestError 404 if it doesn't exist or isn't visible, 403 if it may only be read, 400 if its status doesn't
  * accept the operation.
  */
 export function findDatabase(

@@ -1,4 +1,4 @@
-import { defineHandler, FailedState, runsOperation } from "../../provider/author";
+import { defineHandler, FailedStateError, runsOperation } from "../../provider/author";
 import { waitUntilActive, whenDatabaseAccepts } from "../mysql_database/provider/wait";
 import { watchRestore } from "../mysql_database/provider/watch-operation";
 import { mysqlRestore } from "./contract";
@@ -13,7 +13,7 @@ export const mysqlRestoreHandler = defineHandler(mysqlRestore, {
     try {
       await waitUntilActive(context, wanted, { operation: "restore" });
     } catch (error) {
-      if (!(error instanceof FailedState)) throw error;
+      if (!(error instanceof FailedStateError)) throw error;
       throw new Error(
         `MySQL database ${database} is ${error.status} after the restore of backup ${backup}. If its credentials were reset after the backup was created, the restore makes the cluster fail. Contact the support of the service, which is the only way to repair the cluster.`,
         { cause: error },

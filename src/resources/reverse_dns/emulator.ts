@@ -1,11 +1,11 @@
 import { canonicalIp, isObject, type Known, unknownFieldWords, validate } from "../../contract";
 import {
-  ApiFailure,
   defineEmulation,
   defineKind,
   failure,
   fieldErrorOf,
   objectKind,
+  RefusedRequestError,
   refuseOrIgnore,
   type RequestContext,
   type Service,
@@ -80,10 +80,10 @@ function readName(request: RequestContext, address: string): string | null {
     request,
     others.map((name) => ({ field: name, reason })),
   );
-  if (refused.length > 0) throw new ApiFailure(400, refused);
+  if (refused.length > 0) throw new RefusedRequestError(400, refused);
   const problems = validate(reverseDns, { address, rdns: body[field] });
   if (problems.length > 0) {
-    throw new ApiFailure(
+    throw new RefusedRequestError(
       400,
       problems.map((problem) => ({ ...fieldErrorOf(reverseDns.fields, problem), field })),
     );

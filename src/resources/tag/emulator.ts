@@ -1,7 +1,6 @@
 import { type Known, type RuleId, text, validate } from "../../contract";
 import {
   addToTagList,
-  ApiFailure,
   authorizationFor,
   decodeBody,
   defineEmulation,
@@ -13,6 +12,7 @@ import {
   findAuthorized,
   listTaggableKinds,
   objectKind,
+  RefusedRequestError,
   type RequestContext,
   type Service,
   slicePage,
@@ -58,7 +58,7 @@ function create(request: RequestContext) {
       })),
     ),
   ];
-  if (all.length > 0) throw new ApiFailure(400, all);
+  if (all.length > 0) throw new RefusedRequestError(400, all);
   const label = String(given.label);
   addToTagList(service.store, { tags: [label] });
   for (const { kind, object } of sought.flatMap(({ found }) => found)) {

@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { CatalogueList, Properties } from "../../../contract";
 import { shellQuote } from "../../../shared/shell";
-import { CommandFailure, listed, withExamples } from "../../command";
+import { CommandError, listed, withExamples } from "../../command";
 import { openService, withConnection } from "../../connection";
 import { writeOutput } from "../../write-files";
 import { type CatalogueListing, catalogueLists, readCatalogue } from "./read-catalogue";
@@ -53,9 +53,9 @@ function planIds(text: string, previous?: readonly string[]): readonly string[] 
 async function run(list: CatalogueList | undefined, options: Options): Promise<void> {
   const { types, check, plans } = options;
   if (types === undefined && (check === true || plans !== undefined))
-    throw new CommandFailure(`${check === true ? "--check" : "--plans"}: can only be used with --types. Add --types.`);
+    throw new CommandError(`${check === true ? "--check" : "--plans"}: can only be used with --types. Add --types.`);
   if (types !== undefined && list !== undefined)
-    throw new CommandFailure(`--types: can't be used with a list, got ${list}. The file contains all lists.`);
+    throw new CommandError(`--types: can't be used with a list, got ${list}. The file contains all lists.`);
   const wanted = list === undefined ? catalogueLists : [list];
   const service = openService(options);
   try {
@@ -69,7 +69,7 @@ async function run(list: CatalogueList | undefined, options: Options): Promise<v
 
 function print(listing: CatalogueListing, { json }: Options, list: CatalogueList | undefined): void {
   const refusals = refusalTexts(listing);
-  if (list !== undefined && listing[list] === undefined) throw new CommandFailure(refusals.join("\n"));
+  if (list !== undefined && listing[list] === undefined) throw new CommandError(refusals.join("\n"));
   process.stdout.write(json === true ? listingJson(listing) : listingText(listing));
   if (json !== true) for (const refusal of refusals) process.stderr.write(`${refusal}\n`);
 }
@@ -103,7 +103,7 @@ function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsk
   }
   if (check === true) {
     const what = present === undefined ? "doesn't exist" : "is out of date";
-    throw new CommandFailure(`${file} ${what}. Run: ${command}`);
+    throw new CommandError(`${file} ${what}. Run: ${command}`);
   }
   writeOutput(file, text, { isOwn: (own) => own.includes(generatedWords) });
   const names = catalogueLists.map((name) => counted(counts[name], name)).join(", ");

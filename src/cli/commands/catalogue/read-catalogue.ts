@@ -8,7 +8,7 @@ import { database } from "../../../resources/database/contract";
 import { image } from "../../../resources/image/contract";
 import { region } from "../../../resources/region/contract";
 import type { Account } from "../../account";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import { isOfService } from "../../read-account";
 
 /** The lists, in display order. */
@@ -41,7 +41,7 @@ function checkNames(images: readonly Known<typeof image>[]): void {
   const foreign = images.find(({ id }) => image.fields.id.spec.checks.some((each) => !each.test(String(id))));
   if (foreign === undefined) return;
   const others = dialectNames.map((name) => JSON.stringify(name)).join(" or ");
-  throw new CommandFailure(
+  throw new CommandError(
     `The service returned the image ${JSON.stringify(foreign.id)}, but the names of this dialect start with public/ or private/. Set STRATUS_DIALECT or --dialect to ${others}.`,
   );
 }
@@ -97,7 +97,7 @@ export async function readCatalogue(
       refusals,
     };
   } catch (error) {
-    throw isOfService(error) ? new CommandFailure(`${error.message}\nThe base URL is ${baseUrl}.`) : error;
+    throw isOfService(error) ? new CommandError(`${error.message}\nThe base URL is ${baseUrl}.`) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { dataFolder } from "../../../terraform/place";
 import type { ShownPlan } from "../../../terraform/shown-plan";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import { createPlan, readPlanText, showPlan } from "../../plans/read-plan";
 import { forEachStack, type StackResults } from "../../stacks/each-stack";
 import {
@@ -31,7 +31,7 @@ const warn = (text: string) => process.stderr.write(`Warning: ${text}\n`);
 /**
  * Returns the requested plans: of stacks, or one from a file or from standard input.
  * @param given The arguments. Without any, all stacks are planned.
- * @throws CommandFailure if there is no such plan
+ * @throws CommandError if there is no such plan
  */
 export async function givenPlans(
   given: readonly string[],
@@ -42,12 +42,12 @@ export async function givenPlans(
   if (file !== undefined) {
     const others = names.filter((name) => name !== file);
     if (others.length > 0) {
-      throw new CommandFailure(
+      throw new CommandError(
         `${file}: a plan must be the only argument, got ${[file, ...others].join(", ")}. Pass either one plan or stacks.`,
       );
     }
     if (options.synth === true) {
-      throw new CommandFailure(`--synth: can only be used with a stack, got the plan ${file}. Remove --synth.`);
+      throw new CommandError(`--synth: can only be used with a stack, got the plan ${file}. Remove --synth.`);
     }
     return { done: [file === standardInput ? planOfInput() : await planInFile(file)], unplanned: [] };
   }
@@ -60,8 +60,8 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 function stacksNamed(names: readonly string[], all: readonly ProjectStack[]): readonly ProjectStack[] {
   const [first] = names;
   if (first !== undefined && all.length === 0) {
-    if (existsSync(first)) throw new CommandFailure(unknownStack(first, all));
-    throw new CommandFailure(
+    if (existsSync(first)) throw new CommandError(unknownStack(first, all));
+    throw new CommandError(
       `${first}: must be a stack, a plan file, or ${standardInput} for standard input. Run the command in the folder of the program, or create a plan file with: terraform plan -out=FILE`,
     );
   }

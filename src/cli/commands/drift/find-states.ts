@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import { ownCommand } from "../../packages/own-package";
 import { pullState } from "../../plans/read-plan";
 import { type StackState, stateOf } from "../../stacks/construct-paths";
@@ -22,7 +22,7 @@ interface PlacedStack extends StackState {
 /**
  * Returns the states of the stacks in the current directory, each in the selected workspace.
  * @param all The stacks that exist.
- * @throws CommandFailure if a state doesn't exist
+ * @throws CommandError if a state doesn't exist
  */
 export async function statesOf(names: readonly string[], all: readonly ProjectStack[]): Promise<StateFiles> {
   const folder = process.cwd();
@@ -45,7 +45,7 @@ export async function statesOf(names: readonly string[], all: readonly ProjectSt
     compared.length === 0 && names.length === 0 && placed.every(({ workspace }) => workspace === "default");
   if (isByHand && beside.length > 0) return { compared: beside.map(readFile), others: [] };
   const [first] = absent;
-  if (compared.length === 0) throw new CommandFailure(first ? absentState(first) : noState(folder));
+  if (compared.length === 0) throw new CommandError(first ? absentState(first) : noState(folder));
   for (const each of absent) process.stderr.write(`Not compared: ${absentState(each)}\n`);
   const isRead = new Set(compared.map(({ file }) => file));
   const others = [...known, ...beside].filter((file) => !isRead.has(file) && existsSync(file));
@@ -72,12 +72,12 @@ const absentState = ({ stack, workspace, file }: PlacedStack) =>
 function statesWithoutStacks(folder: string): StateFiles {
   const workspace = process.env["TF_WORKSPACE"] || "default";
   if (workspace !== "default") {
-    throw new CommandFailure(
+    throw new CommandError(
       `There is no stack in ${folder}, so the state of the workspace ${workspace} (TF_WORKSPACE) can't be found. Run ${hostOf(folder)} synth first, or pass --state FILE.`,
     );
   }
   const files = stateFilesIn(folder);
-  if (files.length === 0) throw new CommandFailure(noState(folder));
+  if (files.length === 0) throw new CommandError(noState(folder));
   return { compared: files.map(readFile), others: [] };
 }
 

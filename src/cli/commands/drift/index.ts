@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { Command, Option } from "commander";
 import type { Properties } from "../../../contract";
 import type { ApprovalOptions } from "../../ask";
-import { CommandFailure, listed, withExamples } from "../../command";
+import { CommandError, listed, withExamples } from "../../command";
 import { openService, withConnection } from "../../connection";
 import { defaultIgnoreFile, readIgnoreFile } from "../../ignore-file";
 import { readWholeAccount } from "../../read-account";
@@ -70,10 +70,10 @@ export function driftCommand(): Command {
 async function run(given: readonly string[], options: Options): Promise<void> {
   const names = [...given, ...(options.stack ?? [])];
   if (options.state && names.length > 0) {
-    throw new CommandFailure(`--state: can't be used with stacks, got ${names.join(", ")}. Use one or the other.`);
+    throw new CommandError(`--state: can't be used with stacks, got ${names.join(", ")}. Use one or the other.`);
   }
   if (options.autoApprove === true && options.write !== true) {
-    throw new CommandFailure("--yes: requires --write. Add --write, or remove --yes.");
+    throw new CommandError("--yes: requires --write. Add --write, or remove --yes.");
   }
   const stacks = await synthesizedStacks(".", options);
   const { compared: states, others } = options.state

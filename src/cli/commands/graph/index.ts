@@ -6,7 +6,7 @@ import type { StackJson } from "../../../shared/topology/program-objects";
 import { topologyOf } from "../../../shared/topology/read-program";
 import type * as Svg from "../../../shared/topology/svg";
 import type { TopologyGraph } from "../../../shared/topology/topology";
-import { CommandFailure, listed, withExamples } from "../../command";
+import { CommandError, listed, withExamples } from "../../command";
 import { chooseStacks, type ProjectStack, stackFile, type StacksOption, withStacks } from "../../stacks/find-stacks";
 import { hostOf } from "../../stacks/program-files";
 import { synthesizedStacks, type SynthOption, warnIfOutdated, withSynth } from "../../stacks/run-synth";
@@ -75,7 +75,7 @@ function drawn(topology: TopologyGraph): string {
 /**
  * Reads the synthesized stacks of programs, in the order of their names.
  * @param all The stacks that exist, by the directory of their program.
- * @throws CommandFailure if a directory has no stack, a file can't be read, or a stack doesn't exist
+ * @throws CommandError if a directory has no stack, a file can't be read, or a stack doesn't exist
  */
 function readStacks(
   all: ReadonlyMap<string, readonly ProjectStack[]>,
@@ -93,19 +93,18 @@ function readStacks(
   );
   const names = synthesized.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new CommandFailure(`Two programs have a stack named ${twice}. Draw them separately.`);
+  if (twice !== undefined) throw new CommandError(`Two programs have a stack named ${twice}. Draw them separately.`);
   return { stacks, contents: stacks.map((stack) => ({ name: stack.name, json: contentOf(stack) })) };
 }
 
 function contentOf({ folder }: ProjectStack): unknown {
   const file = stackFile(folder) ?? folder;
   const again = `Run ${hostOf(folder)} synth again`;
-  if (!file.endsWith(".json"))
-    throw new CommandFailure(`${file} is HCL, but graph reads JSON. ${again}, without --hcl.`);
+  if (!file.endsWith(".json")) throw new CommandError(`${file} is HCL, but graph reads JSON. ${again}, without --hcl.`);
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`Can't read ${file}: ${words}. ${again}.`);
+    throw new CommandError(`Can't read ${file}: ${words}. ${again}.`);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import { ownName, ownSpecifier } from "../../packages/own-package";
 import { release } from "../../packages/own-provider";
 import {
@@ -35,7 +35,7 @@ export function writeForm(
   if (form === "hcl") return writeHcl(program, { version: release, provider });
   const version = ownSpecifier(target);
   if (version === undefined) {
-    throw new CommandFailure(
+    throw new CommandError(
       `The program for --target ${form} needs the npm package ${ownName}, and this provider file isn't part of an installed package. Run the command of the package, or pass --target hcl.`,
     );
   }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { type Contract, domainName, type Properties } from "../../../contract";
-import { CommandFailure, listed, withExamples } from "../../command";
+import { CommandError, listed, withExamples } from "../../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../../connection";
 import { defaultIgnoreFile, kindsNamed, objectRule, readIgnoreFile, unknownKind } from "../../ignore-file";
 import type { AccountProgram, Ledger, ProgramForm } from "../../program";
@@ -88,9 +88,9 @@ async function run(folder: string, options: Options): Promise<void> {
   const isNarrow = isByKind(selection);
   const walked = await readWholeAccount(account, isNarrow ? { only: selection.kinds } : {});
   const unknown = unknownNames(walked.objects, selection);
-  if (unknown.length > 0) throw new CommandFailure(unknown.join("\n"));
+  if (unknown.length > 0) throw new CommandError(unknown.join("\n"));
   const selected = select(walked.objects, selection);
-  if (selected.objects.length === 0 && !ledger) throw new CommandFailure(noneFound(walked.objects.length));
+  if (selected.objects.length === 0 && !ledger) throw new CommandError(noneFound(walked.objects.length));
   const made = ledger
     ? laterRun(selected.objects, target, { ledger, walked, isWhole: !isNarrow })
     : firstRun(selected.objects, target, { ...written, service: account.baseUrl });
@@ -120,7 +120,7 @@ async function tryOut(program: AccountProgram, form: WrittenForm, target: string
 function stackNameOf(given: string | undefined, ledger: Ledger | undefined, target: string): string {
   if (!ledger) return given === undefined ? defaultStackName(target, "account") : checkStackName(given);
   if (given === undefined || given === ledger.stackName) return ledger.stackName;
-  throw new CommandFailure(
+  throw new CommandError(
     `--stack: must be ${ledger.stackName}, the stack of the program in ${target}, got ${given}. Remove --stack, or use another folder.`,
   );
 }
@@ -140,7 +140,7 @@ function problemWithDomain(name: string): readonly string[] {
   return [`--domain: ${domainName.words}, got ${JSON.stringify(name)}${meant === undefined ? "" : ` (${meant})`}`];
 }
 
-/** @throws CommandFailure for unknown kinds and invalid domain names */
+/** @throws CommandError for unknown kinds and invalid domain names */
 function selectionOf(options: Options, contracts: readonly Contract[]): Selection {
   const problems: string[] = [];
   const known = (option: string, kind: string): readonly Contract[] => {
@@ -156,7 +156,7 @@ function selectionOf(options: Options, contracts: readonly Contract[]): Selectio
   });
   const domains = (options.domain ?? []).map(storedDomain);
   problems.push(...domains.flatMap(problemWithDomain));
-  if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
   const ignored = readIgnoreFile(options.ignoreFile, contracts);
   return { kinds, tags: options.tag ?? [], domains, excluded: [...given, ...ignored] };
 }

@@ -1,6 +1,6 @@
 import { programs } from "../../../resources/programs";
 import type { AccountObject, WalkedAccount } from "../../account";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import {
   type AccountProgram,
   type Additions,
@@ -37,11 +37,11 @@ export function ledgerIn(folder: string, wanted: Parameters<typeof readLedger>[2
   try {
     return text === undefined ? undefined : readLedger(text, ledgerPath, wanted);
   } catch (error) {
-    throw error instanceof LedgerError ? new CommandFailure(error.message) : error;
+    throw error instanceof LedgerError ? new CommandError(error.message) : error;
   }
 }
 
-/** @throws CommandFailure if the directory already has a program */
+/** @throws CommandError if the directory already has a program */
 export function firstRun(
   objects: readonly AccountObject[],
   folder: string,
@@ -69,7 +69,7 @@ export function laterRun(
   const written = findAdditions(programs, [...new Set([...objects, ...known])], ledger, isReachable);
   const { files, main, linesForMain } = writeAdditions(written, ledger, fileIn(folder, mainFile(ledger.form)));
   const taken = files.filter(({ path }) => fileIn(folder, path) !== undefined).map(({ path }) => path);
-  if (taken.length > 0) throw new CommandFailure(takenWords(folder, taken));
+  if (taken.length > 0) throw new CommandError(takenWords(folder, taken));
   const extended = writeLedger(extendLedger(ledger, program, main?.text));
   const all = [...files, ...(main ? [main] : []), extended];
   return { program, writing: { files: all, kept: [] }, linesForMain, gone, isFirst: false };
@@ -96,13 +96,13 @@ const isOfProject = ({ path }: ProgramFile) => !/\.(ts|tf)$/.test(path);
 /**
  * Returns the files that a first run writes into a directory.
  *
- * @throws CommandFailure if the directory already has a program
+ * @throws CommandError if the directory already has a program
  */
 function firstWriting(files: readonly ProgramFile[], folder: string): Writing {
   const present = files.filter(({ path }) => fileIn(folder, path) !== undefined);
   const others = present.filter((file) => !isOfProject(file)).map(({ path }) => path);
   if (others.length > 0) {
-    throw new CommandFailure(
+    throw new CommandError(
       `${folder} has files of another program (${others.join(", ")}), which this command doesn't overwrite. Use another folder, such as: stratus import imported`,
     );
   }

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import { ownName } from "../../packages/own-package";
 import type { ProgramFile } from "../../program";
 
@@ -15,7 +15,7 @@ interface PlacedFiles {
  * Fits a new project into a directory, such as a fresh clone: keeps a README of any format and files with the same
  * content, and adds lines to `.gitignore`.
  * @param given The directory as the user named it.
- * @throws CommandFailure if another file exists, because the command overwrites nothing
+ * @throws CommandError if another file exists, because the command overwrites nothing
  */
 export function fitInto(given: string, folder: string, files: readonly ProgramFile[]): PlacedFiles {
   const readme = namesIn(folder).find((name) => /^readme(\.\w+)?$/i.test(name));
@@ -37,9 +37,9 @@ export function fitInto(given: string, folder: string, files: readonly ProgramFi
   return { written, kept };
 }
 
-function refusal(given: string, conflicts: readonly string[]): CommandFailure {
+function refusal(given: string, conflicts: readonly string[]): CommandError {
   const place = given === "." ? "This folder" : given;
-  return new CommandFailure(
+  return new CommandError(
     conflicts.includes("package.json")
       ? `${place} already is a project: it has ${conflicts.join(", ")}. Use another folder, such as: stratus init infrastructure\nTo add Stratus to this project instead, see docs/add-to-a-project.md in the package ${ownName}.`
       : `${place} already has ${conflicts.join(", ")}, which this command doesn't overwrite. Move ${conflicts.length === 1 ? "it" : "them"} away, or use another folder, such as: stratus init infrastructure`,

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { shellQuote } from "../../../shared/shell";
 import { asking, canAsk } from "../../ask";
-import { CommandFailure, withExamples } from "../../command";
+import { CommandError, withExamples } from "../../command";
 import { ownName, ownSpecifier } from "../../packages/own-package";
 import type { ProgramFile } from "../../program";
 import { checkStackName, defaultStackName } from "../../stacks/stack-name";
@@ -82,7 +82,7 @@ async function run(folder: string, { stack, yes, ...given }: Options): Promise<v
   const stackName = stack === undefined ? defaultStackName(target, "infrastructure") : checkStackName(stack);
   const dependency = ownSpecifier(target);
   if (dependency === undefined) {
-    throw new CommandFailure(
+    throw new CommandError(
       `A project needs the npm package ${ownName}, and this provider file isn't part of an installed package. Run the command of the package.`,
     );
   }

@@ -1,5 +1,5 @@
 import type { Ask } from "../../ask";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import {
   defaultRunner,
   defaultTypeScript,
@@ -49,10 +49,10 @@ const questions: { readonly [name in Name]?: string } = {
 /** The options that the user has set. */
 export type GivenSettings = { readonly [name in Name]?: InitSettings[name] };
 
-/** @throws CommandFailure if two options exclude each other */
+/** @throws CommandError if two options exclude each other */
 export function checkSettings({ runner, typescript = defaultTypeScript }: GivenSettings): void {
   if (runner === undefined || runners[runner].supports.includes(typescript)) return;
-  throw new CommandFailure(
+  throw new CommandError(
     `--runner: must be tsx with --typescript ${typescript}, got ${runner}, which supports TypeScript ${runners[runner].supports.join(" and ")}.`,
   );
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { environmentOf, publicAddresses } from "../../../contract";
 import { eitherOf, firstVersions } from "../../../terraform/versions";
-import { CommandFailure, withExamples } from "../../command";
+import { CommandError, withExamples } from "../../command";
 import { checkFolder, writeInto } from "../../write-files";
 import { migrateFolder, type Migration, movedFileName } from "./convert-folder";
 import type { Remark } from "./remarks";
@@ -35,12 +35,12 @@ interface Options {
 }
 
 function run(folder: string, { write, out }: Options): void {
-  if (!existsSync(folder)) throw new CommandFailure(`${folder}: must be an existing folder.`);
+  if (!existsSync(folder)) throw new CommandError(`${folder}: must be an existing folder.`);
   checkFolder(folder);
   if (out !== undefined) {
     checkFolder(out);
     if (resolve(out) === resolve(folder))
-      throw new CommandFailure("--out: must be another folder. To change the files in place, use --write.");
+      throw new CommandError("--out: must be another folder. To change the files in place, use --write.");
   }
   const migration = migrateFolder(folder);
   const target = write === true ? folder : out;

@@ -4,7 +4,7 @@ import { Command, Option } from "commander";
 import { shellQuote } from "../../../shared/shell";
 import { quoteHcl } from "../../../shared/template";
 import { usedConfigurationNames } from "../../../terraform/configuration-files";
-import { CommandFailure, withExamples } from "../../command";
+import { CommandError, withExamples } from "../../command";
 import { ownCommand, upwards } from "../../packages/own-package";
 import { checkFolder, writeInto } from "../../write-files";
 import { inlineMocks, isEdited, mockFileName, mockFileText } from "./mock-file";
@@ -42,7 +42,7 @@ export function mocksCommand(): Command {
 function run(given: string | undefined, { force, opentofu }: Options): void {
   if (opentofu === true) {
     if (given !== undefined) {
-      throw new CommandFailure(`--opentofu: can't be used with a folder, got ${given}. It prints the block.`);
+      throw new CommandError(`--opentofu: can't be used with a folder, got ${given}. It prints the block.`);
     }
     process.stdout.write(inlineMocks());
     return;
@@ -59,7 +59,7 @@ function writeMocks(folder: string, isForced: boolean): void {
   const text = mockFileText(`npx --no stratus ${words((each) => shellQuote(inUrlForm(each), "linux"))}`);
   const present = existsSync(file) ? readFileSync(file, "utf8").replaceAll("\r\n", "\n") : undefined;
   if (present !== undefined && present !== text && isEdited(present) && !isForced) {
-    throw new CommandFailure(
+    throw new CommandError(
       `${file} was edited, so it wasn't changed. Move the edited blocks into mock_provider in the test files, then run: ${ownCommand()} ${words((each) => shellQuote(each))} --force`,
     );
   }

@@ -6,7 +6,7 @@ import { isObject } from "../../../contract";
 import { oldestNode } from "../../../shared/node-version";
 import { createTemporaryFolder } from "../../../shared/temporary-folder";
 import { packageFiles, platformOf, platformsWith, sha256 } from "../../../terraform/bundled-provider/place-provider";
-import { CommandFailure, listed } from "../../command";
+import { CommandError, listed } from "../../command";
 import { contentHash, executablePackage, type PackageFiles } from "../../packages/executable-package";
 import { nodeNeeded, ownBundle, release } from "../../packages/own-provider";
 import { buildExecutable } from "./executable";
@@ -42,7 +42,7 @@ export const requirements = ({ script }: ArchiveOptions) =>
 /**
  * Writes the archives of the chosen platforms into a folder.
  *
- * @throws CommandFailure if a platform is unknown, or an executable can't be built
+ * @throws CommandError if a platform is unknown, or an executable can't be built
  */
 export function writeArchives(folder: string, { target, script }: ArchiveOptions): readonly Archive[] {
   const allowed = script === true ? platformsWith(platformOf(process)) : executablePlatforms;
@@ -97,7 +97,7 @@ export const archiveJson = (value: unknown) => `${JSON.stringify(value, null, 2)
 /**
  * The content of a version list from an earlier run. Undefined if it doesn't exist.
  *
- * @throws CommandFailure if the list can't be read, so that it isn't overwritten
+ * @throws CommandError if the list can't be read, so that it isn't overwritten
  */
 export function publishedVersions(file: string): unknown {
   if (!existsSync(file)) return undefined;
@@ -107,5 +107,5 @@ export function publishedVersions(file: string): unknown {
   } catch {
     // The error below explains the fix.
   }
-  throw new CommandFailure(`${file} isn't a list of versions. Use another folder, or delete the file.`);
+  throw new CommandError(`${file} isn't a list of versions. Use another folder, or delete the file.`);
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 
 const unknownFormat = () =>
-  new CommandFailure("Bun has built an executable in an unknown format. Please report this as a bug of cdktf-stratus.");
+  new CommandError("Bun has built an executable in an unknown format. Please report this as a bug of cdktf-stratus.");
 
 const loadCommand = { segment: 0x19, codeSignature: 0x1d } as const;
 const pageSize = 4096;

@@ -11,7 +11,7 @@ import {
 import { addHashes } from "../../../terraform/bundled-provider/lock-file";
 import { type PlacedProvider, platformOf, platformsWith } from "../../../terraform/bundled-provider/place-provider";
 import { terraformCommand } from "../../../terraform/start-terraform";
-import { CommandFailure, withExamples } from "../../command";
+import { CommandError, withExamples } from "../../command";
 import { executablePackage, isExecutable, placeExecutable, placeOwnProvider } from "../../packages/executable-package";
 import { configuration, lockedProvider, lockFile, nodeNeeded, release } from "../../packages/own-provider";
 import { checkFolder, writeInto } from "../../write-files";
@@ -50,7 +50,7 @@ const userPlugins = () => userPluginsFolder(process.env);
 
 function installProvider(given: string | undefined, options: Options): void {
   if (options.user === true && given !== undefined) {
-    throw new CommandFailure(`Pass a folder or --user, not both. --user installs into ${userPlugins()}.`);
+    throw new CommandError(`Pass a folder or --user, not both. --user installs into ${userPlugins()}.`);
   }
   if (options.user === true) installForUser(options);
   else installInto(resolve(given ?? "."), options);

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { isObject } from "../../../contract";
 import { sha256 } from "../../../terraform/bundled-provider/place-provider";
-import { CommandFailure, withExamples } from "../../command";
+import { CommandError, withExamples } from "../../command";
 import { configuration, release } from "../../packages/own-provider";
 import { checkFolder } from "../../write-files";
 import {
@@ -56,7 +56,7 @@ interface Options extends ArchiveOptions {
 function writeRegistry(given: string, options: Options): void {
   const { key: name, namespace } = options;
   if (!/^[0-9A-Za-z](?:[0-9A-Za-z-]*[0-9A-Za-z])?$/.test(namespace)) {
-    throw new CommandFailure(
+    throw new CommandError(
       `--namespace: must contain only letters, digits and inner hyphens, got ${JSON.stringify(namespace)}.`,
     );
   }

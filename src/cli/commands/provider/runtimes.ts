@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { packageFolder } from "../../../terraform/bundled-provider/bundle";
 import { platformOf } from "../../../terraform/bundled-provider/place-provider";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import { isExecutable } from "../../packages/executable-package";
 
 interface Runtime {
@@ -36,13 +36,13 @@ const sentenceOf = (names: readonly string[]) => `${names.slice(0, -1).join(", "
 /**
  * The platforms of `--target`, each once, or all of them.
  *
- * @throws CommandFailure if one of them isn't allowed
+ * @throws CommandError if one of them isn't allowed
  */
 export function chosenPlatforms(given: readonly string[] | undefined, allowed: readonly string[]): readonly string[] {
   if (given === undefined) return allowed;
   const unknown = given.find((platform) => !allowed.includes(platform));
   if (unknown === undefined) return [...new Set(given)];
-  throw new CommandFailure(`--target: must be ${sentenceOf(allowed)}, got ${JSON.stringify(unknown)}.`);
+  throw new CommandError(`--target: must be ${sentenceOf(allowed)}, got ${JSON.stringify(unknown)}.`);
 }
 
 /** The advice of all errors that have no other fix. */
@@ -52,12 +52,12 @@ const useScript =
 /**
  * The runtime that an executable contains.
  *
- * @throws CommandFailure if Bun has no runtime for the platform
+ * @throws CommandError if Bun has no runtime for the platform
  */
 function runtimeOf(platform: string): Runtime {
   const runtime = runtimes[platform];
   if (runtime !== undefined) return runtime;
-  throw new CommandFailure(
+  throw new CommandError(
     `Executables can't be built on or for ${platform}. Use ${sentenceOf(executablePlatforms)}. ${useScript}`,
   );
 }
@@ -66,7 +66,7 @@ function runtimeOf(platform: string): Runtime {
 export function standaloneSources(): string {
   const folder = packageFolder();
   if (folder !== undefined && !isExecutable) return join(folder, "standalone");
-  throw new CommandFailure(
+  throw new CommandError(
     "An executable can't publish or build the provider. Install the npm package cdktf-stratus in a project, and run its command there.",
   );
 }
@@ -127,13 +127,13 @@ function installFromNpm(folder: string, what: string): void {
   });
   if (error) {
     const reason = `Can't start npm, which downloads ${what}: ${error.message}.`;
-    throw new CommandFailure(`${reason} Install Node.js with npm. ${useScript}`);
+    throw new CommandError(`${reason} Install Node.js with npm. ${useScript}`);
   }
   if (status === 0) return;
   const lines = stderr.split("\n").flatMap((line) => /^npm (?:error|ERR!) (\S.*)/.exec(line)?.[1] ?? []);
   const isCause = (line: string) => !/^(code|syscall|errno|type|A complete log|\d+) /.test(line);
   const reason = lines.find((line) => isCause(line)) ?? stderr.trim();
-  throw new CommandFailure(
+  throw new CommandError(
     `npm can't install ${what}: ${reason.replace(/\.?$/, ".")} Check the network, the registry ("npm config get registry") and the free space in ${cacheFolder()}. ${useScript}`,
   );
 }
@@ -141,7 +141,7 @@ function installFromNpm(folder: string, what: string): void {
 /**
  * Compiles `main.cjs` in a folder to an executable for a platform.
  *
- * @throws CommandFailure if the runtimes of that platform or this machine's can't be installed, or if the build fails
+ * @throws CommandError if the runtimes of that platform or this machine's can't be installed, or if the build fails
  */
 export function compile(platform: string, folder: string, output: string): void {
   const bun = installRuntime(platformOf(process));
@@ -156,12 +156,12 @@ export function compile(platform: string, folder: string, output: string): void 
     encoding: "utf8",
   });
   if (error) {
-    throw new CommandFailure(
+    throw new CommandError(
       `Can't start ${bun}, which builds executables: ${error.message}. On Linux, it needs glibc 2.17 or newer, which Alpine doesn't have. Run the command on another system. ${useScript}`,
     );
   }
   if (status === 0) return;
   const isFull = stderr.includes("ENOSPC");
   const reason = isFull ? `${folder}: no space left. Free 150 MB there, or use another folder.` : stderr.trim();
-  throw new CommandFailure(`Failed to build the executable for ${platform}: ${reason}`);
+  throw new CommandError(`Failed to build the executable for ${platform}: ${reason}`);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 
 /** A GnuPG key for signing a registry. */
 export interface SigningKey {
@@ -14,7 +14,7 @@ export interface SigningKey {
 function runGpg(args: readonly string[], input = "") {
   const { status, stdout, stderr, error } = spawnSync("gpg", args, { input, maxBuffer: 2 ** 24 });
   if (error) {
-    throw new CommandFailure(
+    throw new CommandError(
       `Can't start gpg: ${error.message}. Install GnuPG: apt-get install gpg, or brew install gnupg.`,
     );
   }
@@ -24,13 +24,13 @@ function runGpg(args: readonly string[], input = "") {
 function gpg(args: readonly string[], input?: string): Buffer {
   const { status, stdout, stderr } = runGpg(args, input);
   if (status === 0) return stdout;
-  throw new CommandFailure(`gpg ${args.join(" ")} failed: ${stderr}`);
+  throw new CommandError(`gpg ${args.join(" ")} failed: ${stderr}`);
 }
 
 /**
  * Finds the signing key by its ID, fingerprint or email address.
  *
- * @throws CommandFailure if not exactly one secret key matches
+ * @throws CommandError if not exactly one secret key matches
  */
 export function signingKey(name: string): SigningKey {
   // The command fails if no key matches.
@@ -38,7 +38,7 @@ export function signingKey(name: string): SigningKey {
   const ids = listed.split("\n").flatMap((line) => (line.startsWith("sec:") ? [line.split(":")[4] ?? ""] : []));
   const [id, other] = ids;
   if (id === undefined || other !== undefined) {
-    throw new CommandFailure(
+    throw new CommandError(
       `--key: must match one secret key, got ${name}, which matches ${ids.length === 0 ? "none" : ids.join(", ")}. Use an ID that "gpg --list-secret-keys" shows.`,
     );
   }

@@ -1,6 +1,6 @@
 import { camel, hint, nameHint, snake } from "../../../contract";
 import type { Attribute, Type, Value, ValueObject } from "../../../provider/commands";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import type { QueryKind } from "./kinds";
 
 interface Condition {
@@ -16,7 +16,7 @@ const operatorOf = (given: string): string => (given === "=" || given === "==" ?
  * Parses the conditions of `--where` to the `filter` of a list resource. The schema of the list resource decides
  * which fields, operators and types are valid.
  *
- * @throws CommandFailure with every invalid condition
+ * @throws CommandError with every invalid condition
  */
 export function parseConditions({ contract, filter }: QueryKind, conditions: readonly string[]): ValueObject {
   const problems: string[] = [];
@@ -27,27 +27,27 @@ export function parseConditions({ contract, filter }: QueryKind, conditions: rea
       const tests = (parsed[field] ??= {});
       if (operator in tests) {
         const fix = operator === "equals" ? ` Use in for several values: --where "${field} in A,B".` : "";
-        throw new Refusal(`${field} ${operator} is given twice, and all conditions must be met.${fix}`);
+        throw new RefusedConditionError(`${field} ${operator} is given twice, and all conditions must be met.${fix}`);
       }
       tests[operator] = value;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RefusedConditionError)) throw error;
       problems.push(`--where ${JSON.stringify(condition)}: ${error.message}`);
     }
   }
-  if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
   return parsed;
 
   function parseCondition(condition: string): Condition {
     const [, given = "", rest = ""] = /^\s*([\w.-]+)\s*(.*?)\s*$/s.exec(condition) ?? [];
     const field = Object.hasOwn(filter, given) ? given : snake(given);
     const tests = Object.hasOwn(filter, field) ? filter[field]?.nested?.attributes : undefined;
-    if (!tests) throw new Refusal(given === "" ? formWords() : unknownField(given));
+    if (!tests) throw new RefusedConditionError(given === "" ? formWords() : unknownField(given));
     const [, sign, word = "", text = ""] = /^(?:(==?)|(\S+))\s*(.*)$/s.exec(rest) ?? [];
     const written = sign ?? word;
     const operator = operatorOf(written);
     const test = Object.hasOwn(tests, operator) ? tests[operator] : undefined;
-    if (!test) throw new Refusal(unknownOperator(field, written, Object.keys(tests)));
+    if (!test) throw new RefusedConditionError(unknownOperator(field, written, Object.keys(tests)));
     checkSingle(text);
     return { field, operator, value: parseValue(text, test, `${field} ${operator}`) };
   }
@@ -70,7 +70,7 @@ export function parseConditions({ contract, filter }: QueryKind, conditions: rea
     const [, field = "", operator = ""] = /\s(?:and|&&)\s+(\w+)\s*(=|[a-z]+)/i.exec(text) ?? [];
     const tests = filter[snake(field)]?.nested?.attributes;
     if (!tests || !Object.hasOwn(tests, operatorOf(operator))) return;
-    throw new Refusal("Pass each condition with its own --where. An object must meet all of them.");
+    throw new RefusedConditionError("Pass each condition with its own --where. An object must meet all of them.");
   }
 }
 
@@ -81,7 +81,7 @@ function unknownOperator(field: string, operator: string, operators: readonly st
 }
 
 /** A condition that is invalid, with the reason. */
-class Refusal extends Error {}
+class RefusedConditionError extends Error {}
 
 const exampleValues: Readonly<Record<string, string>> = {
   string: "a string",
@@ -96,7 +96,7 @@ function parseValue(text: string, { type }: Attribute, name: string): Value {
     const parts = text.startsWith("[") ? jsonParts(text, name) : splitParts(text, name);
     return parts.map((part) => parseScalar(part, item, name));
   }
-  if (text === "") throw new Refusal(`${name} must have a value.${type === "string" ? emptyHint : ""}`);
+  if (text === "") throw new RefusedConditionError(`${name} must have a value.${type === "string" ? emptyHint : ""}`);
   return parseScalar(text, type, name);
 }
 
@@ -109,7 +109,7 @@ function splitParts(text: string, name: string): readonly string[] {
   );
   const trimmed = parts.map((part) => part.trim());
   if (!trimmed.includes("")) return trimmed;
-  throw new Refusal(`${name} must have values that are separated by single commas, such as A,B.`);
+  throw new RefusedConditionError(`${name} must have values that are separated by single commas, such as A,B.`);
 }
 
 function jsonParts(text: string, name: string): readonly string[] {
@@ -119,21 +119,23 @@ function jsonParts(text: string, name: string): readonly string[] {
   } catch {
     // The error below reports it.
   }
-  throw new Refusal(`${name} must have a list such as A,B or ["A", "B"], got ${text}.`);
+  throw new RefusedConditionError(`${name} must have a list such as A,B or ["A", "B"], got ${text}.`);
 }
 
 function parseScalar(text: string, type: Type | undefined, name: string): Value {
   if (type === "number" && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (type === "bool" && (text === "true" || text === "false")) return text === "true";
   if (type === "string") return text.startsWith('"') ? quotedString(text, name) : text;
-  throw new Refusal(`${name} must have ${exampleValues[String(type)] ?? "a value"}, got ${text}.`);
+  throw new RefusedConditionError(`${name} must have ${exampleValues[String(type)] ?? "a value"}, got ${text}.`);
 }
 
 function quotedString(text: string, name: string): string {
   try {
     return String(JSON.parse(text));
   } catch {
-    throw new Refusal(`${name} must have a string, quoted as in JSON if it starts with a quote, got ${text}.`);
+    throw new RefusedConditionError(
+      `${name} must have a string, quoted as in JSON if it starts with a quote, got ${text}.`,
+    );
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type ValueObject,
 } from "../../../provider/commands";
 import type { Account } from "../../account";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import { settingsOrigin } from "../../connection";
 import { isOfService, progressLine } from "../../read-account";
 import type { QueryKind } from "./kinds";
@@ -57,7 +57,7 @@ export interface QueryResult {
 /**
  * Finds the condition that the list resource would reject, such as a status that no object has.
  *
- * @throws CommandFailure with every invalid condition
+ * @throws CommandError with every invalid condition
  */
 export async function checkFilter(kind: QueryKind, filter: ValueObject): Promise<void> {
   const problems: ProviderDiagnostic[] = [];
@@ -70,7 +70,7 @@ export async function checkFilter(kind: QueryKind, filter: ValueObject): Promise
  * Runs the queries one after the other, with the provider's list resources.
  *
  * @param isWanted Skips other objects. They don't count towards the limit.
- * @throws CommandFailure if the service isn't usable, or a parent doesn't exist
+ * @throws CommandError if the service isn't usable, or a parent doesn't exist
  */
 export async function findQueriedObjects(
   account: Account,
@@ -95,7 +95,7 @@ export async function findQueriedObjects(
     if (error instanceof ApiError && error.status === 401 && account.client.tokenScopes() === undefined)
       throw failureOf([explainUnusable({ baseUrl: account.baseUrl, ...origin }, error)], query.kind);
     if (isOfService(error) || error instanceof UnexpectedResponseError)
-      throw new CommandFailure(`${error.message}\nThe base URL is ${account.baseUrl}.`);
+      throw new CommandError(`${error.message}\nThe base URL is ${account.baseUrl}.`);
     throw error;
   } finally {
     progress.end();
@@ -130,14 +130,14 @@ async function parentId(
     if (!(error instanceof NoSuchObjectError)) throw error;
     const words = `must be the id or the name of a ${contract.parent?.name ?? "parent"} in the account`;
     const meant = error.near === undefined ? "" : ` Did you mean ${error.near}?`;
-    throw new CommandFailure(`--${parent?.option ?? ""}: ${words}, got ${JSON.stringify(given)}.${meant}`);
+    throw new CommandError(`--${parent?.option ?? ""}: ${words}, got ${JSON.stringify(given)}.${meant}`);
   }
 }
 
 const callOf = (report: RpcRequest["report"]): RpcRequest => ({ signal: new AbortController().signal, report });
 
 /** A failure with these problems. Arguments of the list resource are spelled as options. */
-function failureOf(problems: readonly ProviderDiagnostic[], { parent }: QueryKind): CommandFailure {
+function failureOf(problems: readonly ProviderDiagnostic[], { parent }: QueryKind): CommandError {
   const argument = parent && snake(parent.field);
   const lines = problems.map(({ summary, detail = "", path: [first] = [] }) => {
     if (first === "filter") return detail.replace(/^filter\.(\w+)\.(\w+)(\[\d+\])?/, "--where: $1 $2");
@@ -145,5 +145,5 @@ function failureOf(problems: readonly ProviderDiagnostic[], { parent }: QueryKin
       return `--${parent.option}: ${detail.replace(`remove ${String(first)}.`, `remove --${parent.option}.`)}`;
     return detail === "" ? summary : `${summary}. ${detail}`;
   });
-  return new CommandFailure(lines.join("\n"));
+  return new CommandError(lines.join("\n"));
 }

@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { Properties } from "../../../contract";
-import { CommandFailure, withExamples } from "../../command";
+import { CommandError, withExamples } from "../../command";
 import { openService, withConnection } from "../../connection";
 import { chooseStack, type ProjectStack } from "../../stacks/find-stacks";
 import { synthesizedStacks, type SynthOption, warnIfOutdated, withSynth } from "../../stacks/run-synth";
@@ -100,7 +100,7 @@ async function run(given: string | undefined, options: Options): Promise<void> {
   for (const note of notes) process.stderr.write(`${note}\n`);
 }
 
-/** @throws CommandFailure if a query is invalid, or not exactly one of kind and file is given */
+/** @throws CommandError if a query is invalid, or not exactly one of kind and file is given */
 async function queriesOf(
   given: string | undefined,
   options: Options,
@@ -110,9 +110,9 @@ async function queriesOf(
     const others = [given, ...where, ...[...parentOptions.keys()].map((name) => options[name])];
     const [other] = others.filter((each) => each !== undefined);
     if (other === undefined) return readQueryFile(file, options.limit);
-    throw new CommandFailure(`--file: can't be used with a kind or its options, got ${JSON.stringify(other)}.`);
+    throw new CommandError(`--file: can't be used with a kind or its options, got ${JSON.stringify(other)}.`);
   }
-  if (given === undefined) throw new CommandFailure(`Name a kind, or pass --file. Kinds: ${kindNames.join(", ")}.`);
+  if (given === undefined) throw new CommandError(`Name a kind, or pass --file. Kinds: ${kindNames.join(", ")}.`);
   const kind = findQueryKind(given);
   const filter = parseConditions(kind, where);
   await checkFilter(kind, filter);
@@ -155,19 +155,19 @@ function limitNote({ limit }: Pick<KindQuery, "limit">): string {
   return `Stopped at the limit of ${objects}. The account may have more: increase --limit.`;
 }
 
-/** @throws CommandFailure if two formats are given */
+/** @throws CommandError if two formats are given */
 function formatOf({ format, json }: Options, stack: ProjectStack | undefined): QueryFormat {
   if (json !== true) return format ?? (stack ? (stack.isSynthesized ? "adopt" : "import") : "table");
   if (format === undefined || format === "json") return "json";
-  throw new CommandFailure(`--json: can't be used with --format ${format}. Use one or the other.`);
+  throw new CommandError(`--json: can't be used with --format ${format}. Use one or the other.`);
 }
 
-/** @throws CommandFailure if an option is for another kind */
+/** @throws CommandError if an option is for another kind */
 function parentOf({ contract, parent }: QueryKind, options: Options): string | undefined {
   for (const [name, kinds] of parentOptions) {
     if (options[name] === undefined || name === parent?.option) continue;
     const own = parent ? ` ${contract.name} has --${parent.option}.` : "";
-    throw new CommandFailure(`--${name}: only applies to ${kinds.join(", ")}, not to ${contract.name}.${own}`);
+    throw new CommandError(`--${name}: only applies to ${kinds.join(", ")}, not to ${contract.name}.${own}`);
   }
   const given = parent && options[parent.option];
   return typeof given === "string" ? given : undefined;

@@ -2,7 +2,7 @@ import { type Contract, nameHint, pathParameters, snake } from "../../../contrac
 import { type Attributes, type ContractListHandler, filteredContract, listHandler } from "../../../provider/commands";
 import { contracts } from "../../../resources/contracts";
 import { handlers } from "../../../resources/handlers";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 
 /** A kind of object that a query can find, with the provider's list resource. */
 export interface QueryKind {
@@ -37,12 +37,12 @@ function parentOf(contract: Contract): QueryKind["parent"] {
 /**
  * Returns a kind by its name, with or without Terraform's prefix.
  *
- * @throws CommandFailure if there is no such kind
+ * @throws CommandError if there is no such kind
  */
 export function findQueryKind(given: string): QueryKind {
   const name = given.replace(/^stratus_/, "");
   const contract = queryable.find((each) => each.name === name);
-  if (!contract) throw new CommandFailure(unknownKindWords(given, name));
+  if (!contract) throw new CommandError(unknownKindWords(given, name));
   const { handler = {} } = handlers.find((each) => each.contract.name === name) ?? {};
   const list = listHandler(contract, handler);
   const filter = list.schema.attributes["filter"]?.nested?.attributes ?? {};

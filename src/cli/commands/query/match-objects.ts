@@ -20,7 +20,7 @@ export interface MatchedObjects {
 /**
  * Matches the objects of a query with the resources of a stack that no state has. Changes nothing.
  *
- * @throws CommandFailure if the stack can't be planned
+ * @throws CommandError if the stack can't be planned
  */
 export async function matchObjects(
   found: readonly QueriedObject[],

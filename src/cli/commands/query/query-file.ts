@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isObject, type Properties, snake } from "../../../contract";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import { parseConditions } from "./conditions";
 import { checkFilter, type KindQuery } from "./find-objects";
 import { findQueryKind } from "./kinds";
@@ -19,7 +19,7 @@ const objectIn = (value: unknown, name: string): Properties => {
 /**
  * Reads the `list` blocks of a query file in JSON, such as the one that synth writes next to a stack.
  *
- * @throws CommandFailure if the file isn't such a file, or a block is invalid or has values that only Terraform knows
+ * @throws CommandError if the file isn't such a file, or a block is invalid or has values that only Terraform knows
  */
 export async function readQueryFile(file: string, defaultLimit: number): Promise<readonly BlockQuery[]> {
   const queries: BlockQuery[] = [];
@@ -30,21 +30,21 @@ export async function readQueryFile(file: string, defaultLimit: number): Promise
       try {
         queries.push({ address, ...(await readBlock(type, isObject(block) ? block : {}, defaultLimit)) });
       } catch (error) {
-        if (!(error instanceof CommandFailure)) throw error;
-        throw new CommandFailure(`${file}, ${address}: ${error.message.replace(/^--where(?: "|: )?/, "")}`);
+        if (!(error instanceof CommandError)) throw error;
+        throw new CommandError(`${file}, ${address}: ${error.message.replace(/^--where(?: "|: )?/, "")}`);
       }
     }
   }
   if (queries.length > 0) return queries;
-  throw new CommandFailure(`--file: ${file} has no list blocks for resources of this provider.`);
+  throw new CommandError(`--file: ${file} has no list blocks for resources of this provider.`);
 }
 
 function parse(file: string): unknown {
-  if (!existsSync(file)) throw new CommandFailure(`--file: must be an existing file, got ${file}.`);
+  if (!existsSync(file)) throw new CommandError(`--file: must be an existing file, got ${file}.`);
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    throw new CommandFailure(
+    throw new CommandError(
       `--file: must be a file in JSON, such as queries.tfquery.json in the folder of a synthesized stack, got ${file}.`,
     );
   }
@@ -53,7 +53,7 @@ function parse(file: string): unknown {
 async function readBlock(type: string, block: Properties, defaultLimit: number) {
   const expression = /\$\{[^}]*\}/.exec(JSON.stringify(block));
   if (expression) {
-    throw new CommandFailure(
+    throw new CommandError(
       `must have only literal values, got ${expression[0]}. Use terraform query, or pass the conditions as options.`,
     );
   }

@@ -1,6 +1,6 @@
 import { hint } from "../../../contract";
 import type { AccountObject } from "../../account";
-import { FinalFailure } from "../../command";
+import { FinalCommandError } from "../../command";
 import type { Comparison, FreshObject } from "../../match/compared-objects";
 import type { GivenMatch } from "../../match/match-account";
 import type { FindConstruct } from "../../stacks/construct-paths";
@@ -9,7 +9,7 @@ import { placeIn } from "./report";
 /**
  * Parses pairs such as `shop/web=12`, by construct path or resource address.
  *
- * @throws CommandFailure if a pair isn't a resource without a state and the ID of an object of its kind
+ * @throws CommandError if a pair isn't a resource without a state and the ID of an object of its kind
  */
 export function givenMatches(
   given: readonly string[],
@@ -44,7 +44,7 @@ export function givenMatches(
     const twice = new Set(all.filter((each, index) => all.indexOf(each) < index));
     for (const each of twice) problems.push(`--pair: must name each resource and each object once, got ${each} twice.`);
   }
-  if (problems.length > 0) throw new FinalFailure(problems.join("\n"));
+  if (problems.length > 0) throw new FinalCommandError(problems.join("\n"));
   return matches;
 }
 

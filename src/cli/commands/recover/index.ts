@@ -11,7 +11,7 @@ import {
   readImportsFile,
 } from "../../../project-files/imports-file";
 import { type ApprovalOptions, canAsk, isConfirmed } from "../../ask";
-import { CommandFailure, listed, withExamples } from "../../command";
+import { CommandError, listed, withExamples } from "../../command";
 import { environmentFor, openService, withConnection } from "../../connection";
 import { importOf, matchStack } from "../../match/match-stack";
 import { progressLine, readWholeAccount } from "../../read-account";
@@ -129,7 +129,7 @@ function presentImports(): ImportsFile {
   try {
     return readImportsFile(process.cwd());
   } catch (error) {
-    throw error instanceof Error ? new CommandFailure(error.message) : error;
+    throw error instanceof Error ? new CommandError(error.message) : error;
   }
 }
 

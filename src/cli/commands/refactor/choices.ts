@@ -1,6 +1,6 @@
 import { hint } from "../../../contract";
 import type { Ask } from "../../ask";
-import { CommandFailure } from "../../command";
+import { CommandError } from "../../command";
 import type { ComparedObject, Comparison } from "../../match/compared-objects";
 import { type Ambiguity, type Choice, type Pairing, pairObjects } from "../../match/pair-objects";
 import { type ObjectPlaces, objectText } from "./places";
@@ -8,7 +8,7 @@ import { type ObjectPlaces, objectText } from "./places";
 /**
  * Parses pairs such as `shop/edge=shop/gate/edge`, by construct paths or resource addresses.
  *
- * @throws CommandFailure if any pair isn't a destroyed and a created object of one type
+ * @throws CommandError if any pair isn't a destroyed and a created object of one type
  */
 export function givenChoices(
   given: readonly string[],
@@ -53,7 +53,7 @@ export function givenChoices(
     const twice = new Set(all.filter((address, index) => all.indexOf(address) < index));
     for (const address of twice) problems.push(`--pair: must name each object once, got ${String(address)} twice.`);
   }
-  if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
   return choices;
 }
 

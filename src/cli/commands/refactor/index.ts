@@ -7,7 +7,7 @@ import {
   readMovesFile,
 } from "../../../project-files/moves-file";
 import { type ApprovalOptions, asking, canAsk, isConfirmed } from "../../ask";
-import { CommandFailure, listed, withExamples } from "../../command";
+import { CommandError, listed, withExamples } from "../../command";
 import { compare, type Comparison } from "../../match/compared-objects";
 import { pairObjects } from "../../match/pair-objects";
 import { planAgainstState, readPlanText } from "../../plans/read-plan";
@@ -160,7 +160,7 @@ function presentFile(): MovesFile {
   try {
     return readMovesFile(process.cwd());
   } catch (error) {
-    throw error instanceof Error ? new CommandFailure(error.message) : error;
+    throw error instanceof Error ? new CommandError(error.message) : error;
   }
 }
 

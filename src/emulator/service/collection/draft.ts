@@ -14,7 +14,7 @@ import type { EmulatedKind, RequestContext } from "../../types";
 import type { Draft, Emulation } from "../kinds/emulation";
 import { parentParameter } from "../kinds/kind";
 import type { StoredObject } from "../store";
-import { ApiFailure, failure, type FieldError } from "../wire/failure";
+import { failure, type FieldError,RefusedRequestError } from "../wire/failure";
 import { decodeBody, fieldErrorOf } from "../wire/input";
 import { findExceededLimits } from "./limits";
 
@@ -65,7 +65,7 @@ function assembleBody(fields: Fields, before: Properties, next: Properties): Pro
 /**
  * Reads and validates the body of a create or an update. One response lists all errors.
  *
- * @throws ApiFailure 400 with all errors, or 403 if the user may not set tags.
+ * @throws RefusedRequestError 400 with all errors, or 403 if the user may not set tags.
  */
 export function readDraft(
   emulation: Emulation,
@@ -113,7 +113,7 @@ export function readDraft(
     ...(before ? [] : findExceededLimits(request.service, newObject(kind, stored))),
     ...(hooks?.validate?.(stored) ?? []),
   ];
-  if (all.length > 0) throw new ApiFailure(400, all);
+  if (all.length > 0) throw new RefusedRequestError(400, all);
   return stored;
 }
 

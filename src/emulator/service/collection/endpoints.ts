@@ -27,7 +27,7 @@ export function authorizationFor(
   return publicReads === true && level === "read_only" ? { ...needed, tokenless: true } : needed;
 }
 
-/** @throws ApiFailure 403, citing these rules, if a restricted user may not create objects of the area. */
+/** @throws RefusedRequestError 403, citing these rules, if a restricted user may not create objects of the area. */
 export function requireGrant(
   request: RequestContext,
   area: string | undefined,
@@ -43,7 +43,7 @@ export function requireGrant(
  * Finds the object with that id and checks the caller's permission. An object that the user may not read counts as
  * missing.
  *
- * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read.
+ * @throws RefusedRequestError 404 if it doesn't exist or isn't visible, 403 if it may only be read.
  */
 export function findAuthorized<Body>(
   kind: EmulatedKind<Contract, Body>,
@@ -91,7 +91,7 @@ export function findParent(
 /**
  * Checks that the contract accepts the operation in the object's current status.
  *
- * @throws ApiFailure 400 at `status` with the accepted statuses.
+ * @throws RefusedRequestError 400 at `status` with the accepted statuses.
  */
 export function requireStatus(
   kind: Pick<EmulatedKind, "contract">,

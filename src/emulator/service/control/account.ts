@@ -13,12 +13,12 @@ import { scriptKind } from "../catalogue/seed";
 import { type ControlContext, type ControlRoute, readControlBody, word } from "../kinds/control-route";
 import type { Store } from "../store";
 import { randomHex } from "../store/random";
-import { ApiFailure, failure, type FieldError } from "../wire/failure";
+import { failure, type FieldError,RefusedRequestError } from "../wire/failure";
 
 /**
  * Validates the grants in a `POST /_emulator/users` request.
  *
- * @throws ApiFailure 400 with every invalid grant.
+ * @throws RefusedRequestError 400 with every invalid grant.
  */
 function readGrants(kinds: readonly EmulatedKind[], given: Readonly<Record<string, unknown>>): Grants {
   const areas = [...new Set(kinds.flatMap(({ contract }) => contract.access.grants ?? []))].sort();
@@ -33,7 +33,7 @@ function readGrants(kinds: readonly EmulatedKind[], given: Readonly<Record<strin
     const areRight = permissions.every((permission) => permission === "read_only" || permission === "read_write");
     return areRight ? [] : [{ field, reason: 'must be an object that maps ids to "read_only" or "read_write"' }];
   });
-  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  if (fieldErrors.length > 0) throw new RefusedRequestError(400, fieldErrors);
   return given as Grants;
 }
 

@@ -10,7 +10,7 @@ import type { RequestTarget } from "../http/server";
 import type { ControlContext, ControlRoute, DirectControlRoute } from "../kinds/control-route";
 import type { Emulation } from "../kinds/emulation";
 import { runDueJobs } from "../run-jobs";
-import { ApiFailure, notFound } from "../wire/failure";
+import { notFound,RefusedRequestError } from "../wire/failure";
 import { accountRoutes } from "./account";
 import { childrenRoute } from "./children";
 import { clockRoutes, jobRoutes } from "./clock";
@@ -34,13 +34,13 @@ export function controlTokenFor(host: string, given: string | undefined): string
   return given ?? (url && isLoopback(url) ? undefined : randomUUID());
 }
 
-/** @throws ApiFailure 401 if the header doesn't contain the token. */
+/** @throws RefusedRequestError 401 if the header doesn't contain the token. */
 function checkControlToken(token: string, header: string | undefined): void {
   if (tokenOf(header) === token) return;
   const reason =
     "The control API requires its token. Send the header Authorization: Bearer TOKEN, with the token set by --control-token " +
     "or the one that the emulator printed at startup";
-  throw new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" });
+  throw new RefusedRequestError(401, [{ field: "", reason }], { "www-authenticate": "Bearer" });
 }
 
 const prefix = "/_emulator";
@@ -104,14 +104,14 @@ export function createControl({ context: given, emulations, dialect: dialectName
   });
   const router = createRouter(shaped);
 
-  /** @throws ApiFailure 404 if the control API has no such path, 405 if the path doesn't support the method. */
+  /** @throws RefusedRequestError 404 if the control API has no such path, 405 if the path doesn't support the method. */
   function parametersOf(match: ReturnType<typeof router>, { method }: RequestTarget, inside: string) {
     if (match.found === "nothing")
       throw notFound(`the control API has no path ${prefix}${inside}. Use one of ${routes.map(nameOf).join(", ")}`);
     if (match.found === "route") return match.params;
     const allow = match.allowed.join(", ");
     const reason = `method not allowed: got ${method}, ${prefix}${inside} accepts ${allow}`;
-    throw new ApiFailure(405, [{ field: "", reason }], { allow });
+    throw new RefusedRequestError(405, [{ field: "", reason }], { allow });
   }
 
   return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {

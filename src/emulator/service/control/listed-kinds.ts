@@ -9,7 +9,7 @@ import { notFound } from "../wire/failure";
 /**
  * Finds the object that a control API path names. `what` is its noun in the error message.
  *
- * @throws ApiFailure 404 if it doesn't exist.
+ * @throws RefusedRequestError 404 if it doesn't exist.
  */
 export function findObject<Body = Properties>(
   service: Service,
@@ -51,7 +51,7 @@ export const belongsTo = ({ partition }: EmulatedKind, { parent }: StoredObject)
 /**
  * Finds the object that a control API path names by the contract's name and the object's id.
  *
- * @throws ApiFailure 404 if the kind or the object doesn't exist.
+ * @throws RefusedRequestError 404 if the kind or the object doesn't exist.
  */
 export function findListed(service: Service, { kind: name = "", id = "" }: PathParameters): ListedObject {
   const kinds = listedKinds(service);

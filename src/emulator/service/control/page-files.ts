@@ -33,7 +33,7 @@ const security = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** @throws ApiFailure 404 if this build has no page, or the page no such file. */
+/** @throws RefusedRequestError 404 if this build has no page, or the page no such file. */
 async function contentOf({ pageFolder }: ControlContext, name: string): Promise<Buffer> {
   if (pageFolder === undefined) throw notFound("this build doesn't include the page. Use the npm package");
   const isOfPage = /^[a-z][a-z-]*\.[a-z]+$/.test(name) && types[extname(name)] !== undefined;

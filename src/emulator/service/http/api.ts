@@ -6,7 +6,7 @@ import type { ListedFault } from "../../api";
 import type { RequestContext, Route, Service } from "../../types";
 import { findToken, type User } from "../access/users";
 import { runDueJobs } from "../run-jobs";
-import { ApiFailure, failure, notFound } from "../wire/failure";
+import { failure, notFound,RefusedRequestError } from "../wire/failure";
 import { applyPageLimit } from "../wire/page";
 import { parseBody, readBody } from "./body";
 import { createRequestLimiter, faultFor } from "./faults";
@@ -70,7 +70,7 @@ export function createResponder({ service, routes, dialect: dialectName, answer:
     }
     const allow = match.allowed.join(", ");
     const reason = `method not allowed: got ${method}, ${prefix}${inside} accepts ${allow}`;
-    throw new ApiFailure(405, [{ field: "", reason }], { allow });
+    throw new RefusedRequestError(405, [{ field: "", reason }], { allow });
   }
 
   return async (call: ApiCall): Promise<ApiResponse> => {

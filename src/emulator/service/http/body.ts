@@ -8,7 +8,7 @@ const defaultMaxSize = 2 * 1024 * 1024;
 /**
  * Reads the whole body. An oversized body is read to its end and discarded, so that the client receives the response.
  *
- * @throws ApiFailure 413 if the body is too large.
+ * @throws RefusedRequestError 413 if the body is too large.
  */
 export async function readBody(request: IncomingMessage, most = defaultMaxSize): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ export async function readBody(request: IncomingMessage, most = defaultMaxSize):
 /**
  * Parses the JSON of a body. Returns undefined if the body is empty.
  *
- * @throws ApiFailure 400 if it isn't JSON, or is nested too deeply.
+ * @throws RefusedRequestError 400 if it isn't JSON, or is nested too deeply.
  */
 export function parseJsonBody(body: Buffer): unknown {
   const text = body.toString("utf8");
@@ -50,7 +50,7 @@ export function parseJsonBody(body: Buffer): unknown {
 /**
  * Parses the body of a request (document 1, Conventions 2).
  *
- * @throws ApiFailure 415 for another content type, 400 if it isn't JSON.
+ * @throws RefusedRequestError 415 for another content type, 400 if it isn't JSON.
  */
 export function parseBody(body: Buffer, contentType: string | undefined): unknown {
   const [type = ""] = (contentType ?? "").split(";");

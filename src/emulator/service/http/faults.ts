@@ -2,7 +2,7 @@ import { literalPattern, regularExpression } from "../../../contract/regular-exp
 import type { ListedFault } from "../../api";
 import { cachedKinds, objectKind, type Store } from "../store";
 import { randomFraction } from "../store/random";
-import { ApiFailure } from "../wire/failure";
+import { RefusedRequestError } from "../wire/failure";
 
 interface Bucket {
   readonly left: number;
@@ -28,7 +28,7 @@ type Headers = Readonly<Record<string, string>>;
 export function createRequestLimiter(store: Store) {
   let limited: number | undefined;
   const buckets = new Map<string, Bucket>();
-  /** @throws ApiFailure 429 if the caller exceeds the limit. */
+  /** @throws RefusedRequestError 429 if the caller exceeds the limit. */
   return (caller: string): Headers => {
     const limit = getRateLimit(store);
     if (limit !== limited) buckets.clear();
@@ -48,7 +48,7 @@ export function createRequestLimiter(store: Store) {
     if (allowed) return headers;
     const wait = Math.max(1, Math.ceil(((1 - left) * minute) / limit / 1000));
     const reason = `Too many requests: the limit is ${String(limit)} per minute`;
-    throw new ApiFailure(429, [{ field: "", reason }], { ...headers, "retry-after": String(wait) });
+    throw new RefusedRequestError(429, [{ field: "", reason }], { ...headers, "retry-after": String(wait) });
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { ApiFailure, type FieldError } from "../wire/failure";
+import { type FieldError,RefusedRequestError } from "../wire/failure";
 
 /** Turns any thrown error into a response with the error envelope. */
 export function catchFailure(work: () => ApiResponse): ApiResponse {
@@ -11,7 +11,7 @@ export function catchFailure(work: () => ApiResponse): ApiResponse {
 }
 
 export function toErrorResponse(error: unknown): ApiResponse {
-  if (error instanceof ApiFailure) {
+  if (error instanceof RefusedRequestError) {
     const { status, errors, headers } = error;
     return { status, body: envelope(errors), headers, errors };
   }

@@ -2,7 +2,7 @@ import findMyWay from "find-my-way";
 import { findMissingScopes } from "../../../contract";
 import type { Authorization, Route, Service } from "../../types";
 import { findToken, findUser, type User } from "../access/users";
-import { ApiFailure, failure } from "../wire/failure";
+import { failure,RefusedRequestError } from "../wire/failure";
 
 /** The bearer token in the header, or undefined if the header has another format (document 1, Authentication 1). */
 export function tokenOf(header: string | undefined): string | undefined {
@@ -12,7 +12,7 @@ export function tokenOf(header: string | undefined): string | undefined {
 /**
  * Authenticates and authorizes a request, and returns its user.
  *
- * @throws ApiFailure 401 without a valid token, 403 if the token or the user isn't allowed to do this.
+ * @throws RefusedRequestError 401 without a valid token, 403 if the token or the user isn't allowed to do this.
  */
 export function authorize({ store }: Service, header: string | undefined, needed: Authorization): User | undefined {
   if (needed.scopes.length === 0) return undefined;
@@ -48,8 +48,8 @@ export function scopeHeaders(
   return { "x-oauth-scopes": words(token.scopes), "x-accepted-oauth-scopes": words(scopes.join(" ")) };
 }
 
-function refused(reason: string): ApiFailure {
-  return new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" }).cites("R1-186");
+function refused(reason: string): RefusedRequestError {
+  return new RefusedRequestError(401, [{ field: "", reason }], { "www-authenticate": "Bearer" }).cites("R1-186");
 }
 
 type Match =

@@ -40,7 +40,7 @@ function refusal(status: number, reason: string): ApiResponse {
  */
 const keepAliveTimeout = 65_000;
 
-/** @throws ApiFailure if the request is rejected regardless of its path. */
+/** @throws RefusedRequestError if the request is rejected regardless of its path. */
 type RequestCheck = (request: IncomingMessage, target: RequestTarget) => void;
 
 /** Passes every request that `check` accepts to the handler that matches its path. */

@@ -17,7 +17,7 @@ import type { Responder } from "../http/api";
 import type { RequestLog } from "../http/log";
 import type { ApiResponse } from "../http/response";
 import type { Store, StoredId } from "../store";
-import { ApiFailure, failure } from "../wire/failure";
+import { failure,RefusedRequestError } from "../wire/failure";
 
 /** A non-empty string. */
 export const word = (summary: string) => text(summary).length(1, Infinity);
@@ -25,7 +25,7 @@ export const word = (summary: string) => text(summary).length(1, Infinity);
 /**
  * Reads the body of a control API request, whose names are in camelCase. `null` counts as no value.
  *
- * @throws ApiFailure 400 with all errors.
+ * @throws RefusedRequestError 400 with all errors.
  */
 export function readControlBody<const F extends Fields>(fields: F, body: unknown): Values<F> {
   if (body !== undefined && !isObject(body)) throw failure(400, "The body must be a JSON object");
@@ -36,7 +36,7 @@ export function readControlBody<const F extends Fields>(fields: F, body: unknown
       field: pathText(problem.path, "camel"),
       reason: reason(problem, "camel"),
     }));
-    throw new ApiFailure(400, fieldErrors);
+    throw new RefusedRequestError(400, fieldErrors);
   }
   return given as Values<F>;
 }
@@ -44,7 +44,7 @@ export function readControlBody<const F extends Fields>(fields: F, body: unknown
 /**
  * Reads the query of a control API request.
  *
- * @throws ApiFailure 400 with all errors.
+ * @throws RefusedRequestError 400 with all errors.
  */
 export function readControlQuery<const F extends Fields>(fields: F, query: URLSearchParams): Values<F> {
   const given = [...query].map(([name, value]): readonly [string, unknown] => {

@@ -62,7 +62,7 @@ interface Hooks<C extends Contract, Body> {
   parentAttributes?(draft: Draft<C, Body>): Properties;
   /** Returns the errors of checks against other objects. */
   validate?(draft: Draft<C, Body>): readonly FieldError[];
-  /** @throws ApiFailure if the object's state doesn't allow the operation. */
+  /** @throws RefusedRequestError if the object's state doesn't allow the operation. */
   checkState?(request: RequestContext, operation: "update" | "delete", object: StoredObject<Body>): void;
   /** The values that the service computes: fields of the contract, and internal properties. */
   computeFields?(draft: Draft<C, Body>, id: StoredId): Properties;

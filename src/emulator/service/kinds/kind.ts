@@ -46,7 +46,7 @@ export const kindWords = ({ contract }: Pick<EmulatedKind, "contract">) => contr
 /**
  * Reads the id in a path.
  *
- * @throws ApiFailure 404 if ids of the kind are numbers and this is not one.
+ * @throws RefusedRequestError 404 if ids of the kind are numbers and this is not one.
  */
 export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): StoredId {
   const { contract } = kind;

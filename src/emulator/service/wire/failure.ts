@@ -9,7 +9,7 @@ export interface FieldError extends Ruled {
 }
 
 /** Rejects a request and rolls back its writes. */
-export class ApiFailure extends Error {
+export class RefusedRequestError extends Error {
   constructor(
     readonly status: number,
     readonly errors: readonly FieldError[],
@@ -19,14 +19,14 @@ export class ApiFailure extends Error {
   }
 
   /** Returns the same failure, citing these rules of the specification. */
-  cites(...rules: readonly RuleId[]): ApiFailure {
+  cites(...rules: readonly RuleId[]): RefusedRequestError {
     const errors = this.errors.map(({ field, reason }) => ({ field, reason, ...byRules(rules) }));
-    return new ApiFailure(this.status, errors, this.headers);
+    return new RefusedRequestError(this.status, errors, this.headers);
   }
 }
 
-export function failure(status: number, reason: string, field = ""): ApiFailure {
-  return new ApiFailure(status, [{ field, reason }]);
+export function failure(status: number, reason: string, field = ""): RefusedRequestError {
+  return new RefusedRequestError(status, [{ field, reason }]);
 }
 
 export const notFound = (what: string) => failure(404, `Not found: ${what}`);

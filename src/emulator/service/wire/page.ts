@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import type { RequestContext } from "../../types";
 import type { Store } from "../store";
-import { ApiFailure, failure, type FieldError } from "./failure";
+import { failure, type FieldError,RefusedRequestError } from "./failure";
 import { filtered, type FilterFields } from "./filter";
 
 interface Page {
@@ -37,7 +37,7 @@ export const getPageLimit = (store: Store): PageLimit | undefined =>
 /**
  * Returns the query with a page size within the configured limit.
  *
- * @throws ApiFailure 400 for a larger page, unless pages are shortened.
+ * @throws RefusedRequestError 400 for a larger page, unless pages are shortened.
  */
 export function applyPageLimit(store: Store, query: URLSearchParams): URLSearchParams {
   const limit = getPageLimit(store);
@@ -68,7 +68,7 @@ function numberIn(query: URLSearchParams, name: keyof typeof pageBounds): number
 function pageIn(query: URLSearchParams): Page {
   const [page, size] = [numberIn(query, "page"), numberIn(query, "page_size")];
   if (typeof page === "number" && typeof size === "number") return { page, size };
-  throw new ApiFailure(
+  throw new RefusedRequestError(
     400,
     [page, size].filter((value) => typeof value !== "number"),
   );
@@ -81,7 +81,7 @@ type Asked = Pick<RequestContext, "query" | "filter" | "filteredObject" | "servi
  * Returns one page of the objects that pass the request's filter (document 1, Pagination). A page after the last is
  * empty. `fetch` returns objects in the format of responses.
  *
- * @throws ApiFailure 400 if the page or its size is out of bounds, or the filter can't be applied.
+ * @throws RefusedRequestError 400 if the page or its size is out of bounds, or the filter can't be applied.
  */
 export function fetchPage<T extends Properties>(
   request: Asked,

@@ -10,13 +10,13 @@ import {
   type Values,
 } from "../../../contract";
 import type { RequestContext } from "../../types";
-import { ApiFailure, failure, type FieldError } from "./failure";
+import { failure, type FieldError,RefusedRequestError } from "./failure";
 import { decodeBody, fieldErrorOf } from "./input";
 
 /**
  * Reads the body of a request that accepts only these fields, citing these rules of the specification.
  *
- * @throws ApiFailure 400 with all errors.
+ * @throws RefusedRequestError 400 with all errors.
  */
 export function decodeRequest<const F extends Fields>(
   fields: F,
@@ -28,14 +28,14 @@ export function decodeRequest<const F extends Fields>(
   const problems = validate(defineContract<"input", Fields>(spec), values, { unknownNames: "ignore" });
   const found = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
   const all = found.map((error) => ({ ...error, rules: [...new Set([...rules, ...(error.rules ?? [])])] }));
-  if (all.length > 0) throw new ApiFailure(400, all);
+  if (all.length > 0) throw new RefusedRequestError(400, all);
   return values as Values<F>;
 }
 
 /**
  * Reads the body of an action request: the contract's fields that aren't in its path.
  *
- * @throws ApiFailure 400 with all errors.
+ * @throws RefusedRequestError 400 with all errors.
  */
 export function parseActionBody<F extends Fields>(
   contract: { readonly path: string; readonly fields: F } & Partial<Contract>,
@@ -51,14 +51,14 @@ export function parseActionBody<F extends Fields>(
   const withFields = { rules: [], operations: [], ...contract, fields } as unknown as Contract;
   const problems = validate(withFields, given, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
-  if (all.length > 0) throw new ApiFailure(400, all);
+  if (all.length > 0) throw new RefusedRequestError(400, all);
   return given as KnownFields<F>;
 }
 
 /**
  * Reads the body of a request that creates an object of the contract.
  *
- * @throws ApiFailure 400 with all errors, including those that `check` returns.
+ * @throws RefusedRequestError 400 with all errors, including those that `check` returns.
  */
 export function parseCreateBody<const C extends Contract>(
   contract: C,
@@ -70,6 +70,6 @@ export function parseCreateBody<const C extends Contract>(
   const values = decoded.values as Known<C>;
   const problems = validate(contract, values, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem)), ...check(values)];
-  if (all.length > 0) throw new ApiFailure(400, all);
+  if (all.length > 0) throw new RefusedRequestError(400, all);
   return values;
 }

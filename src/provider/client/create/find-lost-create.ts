@@ -3,13 +3,13 @@ import { objectId, type SnapshotBeforeCreate } from "../collections/known-object
 import type { Pages } from "../collections/pages";
 import { asSentence, UnknownOutcomeError, whyUnknown } from "../errors";
 import { backoff, type Clock } from "../http/clock";
-import type { UnknownOutcome } from "../http/send-with-retries";
+import type { UnrepeatableRequestError } from "../http/send-with-retries";
 import type { CollectionSnapshot, CreateOptions, Json, Log } from "../types";
 
 /** A create whose response was lost. */
 interface LostCreate {
   readonly path: string;
-  readonly cause: UnknownOutcome;
+  readonly cause: UnrepeatableRequestError;
   /** The objects that were known before it was sent. */
   readonly before: SnapshotBeforeCreate;
   readonly options: CreateOptions;

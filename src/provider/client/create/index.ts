@@ -4,7 +4,7 @@ import { highestIdInPages, objectId, type SnapshotBeforeCreate } from "../collec
 import type { Pages } from "../collections/pages";
 import { ApiError, InvalidResponseError, UnknownOutcomeError } from "../errors";
 import { type Clock, throwIfInterrupted, waitInterruptibly } from "../http/clock";
-import { type RetryingSender, UnknownOutcome } from "../http/send-with-retries";
+import { type RetryingSender, UnrepeatableRequestError } from "../http/send-with-retries";
 import type { Client, CreateOptions, Json, Log } from "../types";
 import { findLostCreate } from "./find-lost-create";
 
@@ -111,7 +111,7 @@ export function bindCreate(tools: Tools): Client["create"] {
     const { description, idField, signal } = options;
     const collection = collections.of(options.collection);
     let before: SnapshotBeforeCreate | undefined;
-    let lost: UnknownOutcome | undefined;
+    let lost: UnrepeatableRequestError | undefined;
 
     const claim = (newObject: Json) => {
       const id = objectId(newObjectIn(newObject, options) ?? newObject, idField);
@@ -120,7 +120,7 @@ export function bindCreate(tools: Tools): Client["create"] {
       return newObject;
     };
 
-    const findLost = async (cause: UnknownOutcome, attempts: number): Promise<Json | undefined> => {
+    const findLost = async (cause: UnrepeatableRequestError, attempts: number): Promise<Json | undefined> => {
       const lostCreate = { path, cause, before: before ?? collection.known.snapshot(), options, attempts };
       const found = await findLostCreate(tools, collection, lostCreate);
       return found && claim(found);
@@ -150,7 +150,7 @@ export function bindCreate(tools: Tools): Client["create"] {
       try {
         return await post();
       } catch (error) {
-        if (error instanceof UnknownOutcome) lost = error;
+        if (error instanceof UnrepeatableRequestError) lost = error;
         else {
           // The API may refuse the request because it has processed the lost one in the meantime.
           const found = lost && error instanceof ApiError ? await findLost(lost, 1) : undefined;

@@ -37,7 +37,7 @@ export function stopwatch(clock: Clock) {
 }
 
 /** A request with an unknown outcome, which must not be sent again. */
-export class UnknownOutcome extends UnknownOutcomeError {
+export class UnrepeatableRequestError extends UnknownOutcomeError {
   constructor(
     { method, path }: ClientRequest,
     readonly failure: FailedAttempt,
@@ -209,7 +209,7 @@ export function createSender(
         const list = (path: string) => sendWithRetries({ method: "GET", path, signal, repeatable: true });
         await dialectCheck.check(clientRequest, request.path, list);
       }
-      if (decision.outcome === "unknown" && !request.repeatable) throw new UnknownOutcome(request, decision);
+      if (decision.outcome === "unknown" && !request.repeatable) throw new UnrepeatableRequestError(request, decision);
       const most = request.probe ? retriesOfProbe(request.probe, decision, clock.now() - startedAt) : maxRetries;
       if (!decision.isRetryable || retries >= most || !reachability.allowsRetry()) {
         throw withAttempts(decision.error, retries + 1);

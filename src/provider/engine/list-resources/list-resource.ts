@@ -15,7 +15,12 @@ import { pluralWords } from "../../../objects/terraform/reading-words";
 import { resourceSchema } from "../../../objects/terraform/schema";
 import { fromTerraform, toTerraform } from "../../../objects/terraform/values";
 import { type ListedRow, unreadableValues } from "../../../objects/wire/decode-listed";
-import { expectedWords, shownValue, UnexpectedResponseError, ValueMismatch } from "../../../objects/wire/read-value";
+import {
+  expectedWords,
+  shownValue,
+  UnexpectedResponseError,
+  ValueMismatchError,
+} from "../../../objects/wire/read-value";
 import { isNotFound } from "../../client";
 import type { ProviderSession } from "../../context";
 import type { Handler, ResourceDefinition } from "../../handler";
@@ -124,7 +129,7 @@ function requireValues(contract: Contract, identity: ValueObject): ValueObject {
   const wanted = (name: string) => expectedWords[contract.fields[camel(name)]?.spec.kind ?? "json"];
   throw new UnexpectedResponseError(
     contract.name,
-    missing.map((name) => new ValueMismatch([name], wanted(name), shownValue(null))),
+    missing.map((name) => new ValueMismatchError([name], wanted(name), shownValue(null))),
   );
 }
 

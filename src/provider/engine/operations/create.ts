@@ -24,7 +24,7 @@ import { JournaledRequest, requestIdentity } from "../journal/request";
 import { operationContext, withConfigured, withoutUnknown } from "../operation-context";
 import { retryPastConflict } from "../waiting/conflict";
 import { isPassing, timedOutBefore, unfinishedWarning } from "../waiting/unfinished";
-import { FailedState, waitFor } from "../waiting/wait";
+import { FailedStateError, waitFor } from "../waiting/wait";
 import { readParentAttributes } from "./parent-attributes";
 import { refreshObject } from "./read";
 import { putUnlessDone, sendCreate } from "./send-create";
@@ -284,7 +284,7 @@ export class Creation {
       return withHint(error, `${name} was created. If it no longer exists, the next apply creates another one.`);
     }
     const advice = `${name} exists and is recorded as tainted, so the next apply deletes it and creates another one. To keep it and complete it with the next apply, run: ${stateCommand("untaint", this.contract, this.context.session.place.folder)}`;
-    return error instanceof FailedState
+    return error instanceof FailedStateError
       ? new Error(`${error.what} ${advice}`, { cause: error })
       : withHint(error, advice);
   }

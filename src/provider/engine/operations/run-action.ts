@@ -11,7 +11,7 @@ import { checkLimits } from "../plan-checks/limits";
 import { checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
 import { noteApply } from "../run/activity";
 import { describeStop, isPassing, timedOutBefore } from "../waiting/unfinished";
-import { FailedState, withProgress } from "../waiting/wait";
+import { FailedStateError, withProgress } from "../waiting/wait";
 import { Creation } from "./create";
 import { warnOfEarlierCreate } from "./recovery";
 import { journaledOperation, sendOperation } from "./run-operation";
@@ -112,7 +112,7 @@ function afterSending(contract: Contract, error: unknown): Error {
     const stop = describeStop(contract, "invoke", error);
     return new Error(`${stop} The operation continues in the service. ${hintOfSent}`, { cause: error });
   }
-  return withHint(error instanceof FailedState ? new Error(error.what, { cause: error }) : error, hintOfSent);
+  return withHint(error instanceof FailedStateError ? new Error(error.what, { cause: error }) : error, hintOfSent);
 }
 
 const hintOfSent =

@@ -14,7 +14,7 @@ import type { Conflict, OperationContext } from "../../context";
 import type { Handler } from "../../handler";
 import { log } from "../../plugin/log";
 import { howToAdopt } from "../advice";
-import { ExplainedRefusal } from "../diagnostics";
+import { ExplainedRefusalError } from "../diagnostics";
 import { findNameConflict, uniqueNameOf } from "../name-holders";
 import { describeCounted, existingWithin, refusedLimits } from "../plan-checks/limits";
 
@@ -45,7 +45,7 @@ export async function retryPastConflict<T>(
       return send();
     }
     const left = await waitForConflictToClear(context, first, see);
-    if (left) throw new ExplainedRefusal(error, explainConflict(context, left));
+    if (left) throw new ExplainedRefusalError(error, explainConflict(context, left));
     return send();
   }
 }
@@ -141,7 +141,7 @@ function withInvisibleHolder({ contract }: OperationContext, wanted: Properties,
       ? "another account on the platform may have it"
       : "an object that the token can't see may have it";
   const explanation = `No object that this token can list has the ${words} ${JSON.stringify(name.value)}. If the ${words} is taken, ${who}. Choose another ${words}.`;
-  return new ExplainedRefusal(error, explanation);
+  return new ExplainedRefusalError(error, explanation);
 }
 
 /** Lists every object of the collection that the object is in, or would be in. */

@@ -16,7 +16,7 @@ import {
   viewFromWire,
 } from "../../../objects/wire/decode";
 import { objectPath } from "../../../objects/wire/paths";
-import { expectedWords, UnexpectedResponseError, ValueMismatch } from "../../../objects/wire/read-value";
+import { expectedWords, UnexpectedResponseError, ValueMismatchError } from "../../../objects/wire/read-value";
 import { ApiError, isTransient, type Json, type Sleep } from "../../client";
 import type { OperationContext, ProviderSession } from "../../context";
 
@@ -34,7 +34,7 @@ export function failIfStillEmpty(contract: Contract, name: string): (value: unkn
     looks = isSet(value) && !isEmptyResponse(value) ? 0 : looks + 1;
     if (looks < maxConfirmingPolls) return;
     const expected = field ? expectedWords[field.spec.kind] : "told";
-    throw new UnexpectedResponseError(contract.name, [new ValueMismatch([name], expected, "nothing")]);
+    throw new UnexpectedResponseError(contract.name, [new ValueMismatchError([name], expected, "nothing")]);
   };
 }
 
@@ -106,7 +106,7 @@ export async function waitFor(
       ({ status }: HasStatus) => {
         checkStatus(status);
         const verdict = judge(status);
-        if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
+        if (verdict === "failed") throw new FailedStateError(contract, known, String(status), states);
         return verdict === "wanted";
       },
       {
@@ -169,7 +169,7 @@ export async function whenAccepted<T>(
         const { status }: HasStatus = fromWire(contract, await look(looking));
         checkStatus(status);
         const verdict = judge(status);
-        if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
+        if (verdict === "failed") throw new FailedStateError(contract, known, String(status), states);
         if (verdict === "wanted") {
           // An error of the operation ends the wait. An error of the status read may be temporary.
           const outcome = await act().then(
@@ -196,8 +196,8 @@ export async function whenAccepted<T>(
 }
 
 /** The object is in a state that it won't leave by itself. */
-export class FailedState extends Error {
-  override readonly name = "FailedState";
+export class FailedStateError extends Error {
+  override readonly name = "FailedStateError";
   /** A sentence with the object and its state. */
   readonly what: string;
   constructor(

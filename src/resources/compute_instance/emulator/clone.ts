@@ -1,6 +1,5 @@
 import { byRules, int, isSet, type KnownFields, type RuleId, snake } from "../../../contract";
 import {
-  ApiFailure,
   failure,
   type FieldError,
   findPlan,
@@ -9,6 +8,7 @@ import {
   hasCapability,
   metadataCapability,
   parseActionBody,
+  RefusedRequestError,
   type RequestContext,
   requireGrant,
   type Service,
@@ -46,7 +46,7 @@ function clonesUnderWay({ store }: Service, source: Instance): readonly Instance
   return store.objects.list(instanceKind).filter(({ body }) => body.cloneOf === source.id && body.status === "cloning");
 }
 
-/** @throws ApiFailure 400 for a sixth concurrent clone of one source. */
+/** @throws RefusedRequestError 400 for a sixth concurrent clone of one source. */
 function requireSlot(service: Service, source: Instance): void {
   const count = clonesUnderWay(service, source).length;
   if (count < most) return;
@@ -135,7 +135,7 @@ function partsOf({ body }: Instance, given: Pick<CloneBody, "disks" | "configs">
     disks: chosen("disks", body.disks ?? [], "R1-147"),
     configs: chosen("configs", body.configs ?? [], "R1-148"),
   };
-  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  if (fieldErrors.length > 0) throw new RefusedRequestError(400, fieldErrors);
   return parts;
 }
 
@@ -156,7 +156,7 @@ function cloneToNew(request: RequestContext, source: Instance, given: CloneBody,
     ...validateRegionAndPlan(store, place, { region: ["R1-145"], type: ["R1-145"] }),
     ...validateNew(request, source, { ...given, ...place }, parts),
   ];
-  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  if (fieldErrors.length > 0) throw new RefusedRequestError(400, fieldErrors);
   const id = store.settings.next(computeInstance.name);
   const object = { ...given, ...place, image, tags };
   const body = newBody(request, id, object, { ...copyOf(request, parts), interfaces });
@@ -250,13 +250,13 @@ function cloneInto(request: RequestContext, source: Instance, given: CloneBody, 
   return target;
 }
 
-/** @throws ApiFailure 400 with every field that only a new instance can have. */
+/** @throws RefusedRequestError 400 with every field that only a new instance can have. */
 function refuseFieldsOfNew(given: CloneBody): void {
   const names = Object.keys(fieldsOfNew) as (keyof typeof fieldsOfNew)[];
   const extra = names.filter((name) => given[name] !== undefined);
   if (extra.length === 0) return;
   const reason = "must not be set together with compute_id, because it applies only to a new instance";
-  throw new ApiFailure(
+  throw new RefusedRequestError(
     400,
     extra.map((name) => ({ field: snake(name), reason, ...byRules(fieldsOfNew[name].spec.specified?.type) })),
   );

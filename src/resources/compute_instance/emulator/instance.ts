@@ -1,11 +1,11 @@
 import type { Known, RuleId } from "../../../contract";
 import {
-  ApiFailure,
   type Draft,
   failure,
   findAuthorized,
   findKind,
   objectKind,
+  RefusedRequestError,
   type RequestContext,
   type Store,
   type StoredBody,
@@ -103,7 +103,7 @@ export const instanceKind = objectKind<InstanceBody>(computeInstance.name);
 /**
  * Finds the instance with that id, and checks the caller's permission.
  *
- * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read.
+ * @throws RefusedRequestError 404 if it doesn't exist or isn't visible, 403 if it may only be read.
  */
 export function findInstance(request: RequestContext, id: string, permission: "read_only" | "read_write"): Instance {
   return findAuthorized(findKind(request.service.kinds, instanceKind), request, id, permission);
@@ -114,18 +114,18 @@ const targetField = "compute_id";
 /**
  * Finds the target instance in the body of a clone or a restore.
  *
- * @throws ApiFailure 400, citing the rule, if the caller may not change such an instance.
+ * @throws RefusedRequestError 400, citing the rule, if the caller may not change such an instance.
  */
 export function findTarget(request: RequestContext, id: StoredId | null | undefined, rule: RuleId): Instance {
   try {
     return findInstance(request, String(id), "read_write");
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
+    if (!(error instanceof RefusedRequestError)) throw error;
     throw failure(400, `must be the id of an instance that you can change, got ${String(id)}`, targetField).cites(rule);
   }
 }
 
-/** @throws ApiFailure 400, citing these rules, if an operation on the target instance is in progress. */
+/** @throws RefusedRequestError 400, citing these rules, if an operation on the target instance is in progress. */
 export function requireIdle({ id, body }: Instance, ...rules: readonly RuleId[]): void {
   const status = String(body.status);
   const idle = computeInstance.states?.target ?? [];

@@ -48,7 +48,7 @@ export function createWithRecords(
   return answer;
 }
 
-/** @throws ApiFailure 400, citing these rules too, if another domain has the name. */
+/** @throws RefusedRequestError 400, citing these rules too, if another domain has the name. */
 export function requireFreeName({ service }: RequestContext, name: string, ...rules: readonly RuleId[]): void {
   if (service.store.objects.byKey(domainKind, name.toLowerCase()).length === 0) return;
   throw failure(400, `must be unique, but ${JSON.stringify(name)} is already in use`, "domain").cites(

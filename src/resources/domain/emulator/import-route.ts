@@ -107,7 +107,7 @@ function createFromTransfer(create: CreateDomain, request: RequestContext, answe
   );
 }
 
-/** @throws ApiFailure 400 with the first records that the API doesn't accept. */
+/** @throws RefusedRequestError 400 with the first records that the API doesn't accept. */
 function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
   const found = records.flatMap((record) =>
     validate(domainRecord, { ...record, domainId: 1 }, { byService: true }).map((problem) => ({ record, problem })),

@@ -20,7 +20,7 @@ export const deviceKind = objectKind<StoredDevice>(firewallDevice.name);
 
 export const devicesOf = (store: Store, firewallId: StoredId) => store.objects.list(deviceKind, { parent: firewallId });
 
-/** @throws ApiFailure 400 if one of the instances is in a live migration (document 3, Firewalls rule 5). */
+/** @throws RefusedRequestError 400 if one of the instances is in a live migration (document 3, Firewalls rule 5). */
 export function refuseMigrating(
   { store }: Service,
   instanceIds: readonly StoredId[],

@@ -1,6 +1,5 @@
 import { canonicalSource, jsonAt, type Known, type RuleId, storedValue, validate } from "../../../contract";
 import {
-  ApiFailure,
   applyDefaults,
   authorizationFor,
   decodeBody,
@@ -15,6 +14,7 @@ import {
   findAuthorized,
   isPermitted,
   objectKeyOf,
+  RefusedRequestError,
   type RequestContext,
   type Route,
   type Service,
@@ -92,7 +92,7 @@ function replaceRules(kind: FirewallKind, request: RequestContext) {
   const { values, fieldErrors } = decodeBody(firewallRules.fields, request, "create", firewallRules.specified);
   const problems = validate(firewallRules, { firewallId: id, ...values }, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(firewallRules.fields, problem))];
-  if (all.length > 0) throw new ApiFailure(400, all);
+  if (all.length > 0) throw new RefusedRequestError(400, all);
   const { inboundPolicy, outboundPolicy } = rulesOf(service, id) ?? {};
   const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const next = applyDefaults(firewallRules.fields, { inboundPolicy, outboundPolicy, ...sent });

@@ -2,12 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
 import { int } from "../../../contract";
 import {
-  ApiFailure,
   cancelTransition,
   type ControlLimit,
   failure,
   type HttpHandler,
   notFound,
+  RefusedRequestError,
   runDueJobs,
   sendResponse,
   type Service,
@@ -35,7 +35,7 @@ export const uploadLimitSetting: ControlLimit = {
 
 const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? maxUploadSize;
 
-/** @throws ApiFailure 404 if the upload doesn't exist or has expired, 400 if the data has already arrived. */
+/** @throws RefusedRequestError 404 if the upload doesn't exist or has expired, 400 if the data has already arrived. */
 function awaiting({ store }: Service, secret: string): StoredImage {
   const [found] = store.objects.byKey(imageKind, secret);
   if (!found) throw notFound("the upload doesn't exist or has expired");
@@ -59,7 +59,7 @@ export const handleUploads = (service: Service): HttpHandler => ({
     try {
       if (method !== "PUT") {
         const reason = `method not allowed: got ${method}, an upload accepts PUT`;
-        throw new ApiFailure(405, [{ field: "", reason }], { allow: "PUT" }).cites("R1-171");
+        throw new RefusedRequestError(405, [{ field: "", reason }], { allow: "PUT" }).cites("R1-171");
       }
       const [type = ""] = (request.headers["content-type"] ?? "").split(";");
       if (type.trim().toLowerCase() !== uploadType) {
@@ -93,7 +93,7 @@ export const handleUploads = (service: Service): HttpHandler => ({
 const tooLarge = (most: number) =>
   failure(413, `The compressed image must be at most ${String(most)} bytes`).cites("R1-173");
 
-/** @throws ApiFailure 413 if the data exceeds the limit, 400 if it isn't a complete gzip file. */
+/** @throws RefusedRequestError 413 if the data exceeds the limit, 400 if it isn't a complete gzip file. */
 async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
   let packed = 0;
   let unpacked = 0;
@@ -108,7 +108,7 @@ async function unpackedSize(request: IncomingMessage, most: number): Promise<num
     for await (const chunk of gunzip as AsyncIterable<Buffer>) unpacked += chunk.length;
   } catch (error) {
     request.unpipe(gunzip);
-    if (error instanceof ApiFailure) throw error;
+    if (error instanceof RefusedRequestError) throw error;
     throw failure(400, `The data must be a disk image in gzip format: ${(error as Error).message}`).cites("R1-172");
   }
   return unpacked;

@@ -5,22 +5,22 @@ import { type Readable, Transform } from "node:stream";
 import { isGzip, surelyTooLarge } from "../contract/upload";
 
 /** A problem of a file to upload. Its message follows `file`. */
-export class UnfitFile extends Error {}
+export class UnfitFileError extends Error {}
 
 const shown = JSON.stringify;
 
 /**
  * Checks a file before any of it is sent, and returns its size in bytes.
  *
- * @throws UnfitFile if it doesn't exist, isn't a gzip file, or is larger than the API accepts
+ * @throws UnfitFileError if it doesn't exist, isn't a gzip file, or is larger than the API accepts
  */
 export async function checkFile(path: string): Promise<number> {
   const size = await sizeOf(path);
   if (size > surelyTooLarge) {
-    throw new UnfitFile(`must be at most 5 GB in size, but ${shown(path)} has ${String(size)} bytes`);
+    throw new UnfitFileError(`must be at most 5 GB in size, but ${shown(path)} has ${String(size)} bytes`);
   }
   if (await beginsAsGzip(path)) return size;
-  throw new UnfitFile(
+  throw new UnfitFileError(
     `must be a disk image compressed with gzip, but ${shown(path)} isn't. Compress it with: gzip -k FILE`,
   );
 }
@@ -37,9 +37,9 @@ async function sizeOf(path: string): Promise<number> {
     const found = await stat(path);
     if (found.isFile()) return found.size;
   } catch (error) {
-    throw new UnfitFile(`must be the path of a readable file, got ${shown(path)}: ${(error as Error).message}`);
+    throw new UnfitFileError(`must be the path of a readable file, got ${shown(path)}: ${(error as Error).message}`);
   }
-  throw new UnfitFile(`must be the path of a regular file, got ${shown(path)}`);
+  throw new UnfitFileError(`must be the path of a regular file, got ${shown(path)}`);
 }
 
 async function beginsAsGzip(path: string): Promise<boolean> {

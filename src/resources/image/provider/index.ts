@@ -15,7 +15,7 @@ import { renameProtect } from "../../base/common/provider";
 import { region } from "../../region/contract";
 import { image } from "../contract";
 import { uploadType } from "../contract/upload";
-import { checkFile, openWithProgress, sha256Of, UnfitFile } from "./file";
+import { checkFile, openWithProgress, sha256Of, UnfitFileError } from "./file";
 
 type Image = Known<typeof image>;
 
@@ -47,7 +47,7 @@ export const imageHandler = defineHandler(image, {
       await checkFile(file);
       return { fileSha256: await sha256Of(file, signal) };
     } catch (error) {
-      if (!(error instanceof UnfitFile)) throw error;
+      if (!(error instanceof UnfitFileError)) throw error;
       const detail = `file ${error.message}.`;
       if (!prior) report({ severity: "error", summary: "Invalid argument", detail, path: ["file"] });
       else {

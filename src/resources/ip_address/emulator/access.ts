@@ -42,7 +42,7 @@ export const assignAuthorization: Authorization = {
 /**
  * Finds an instance that the caller may change. Returns undefined if the caller can't see such an instance.
  *
- * @throws ApiFailure 403, citing the rule, if it may only be read.
+ * @throws RefusedRequestError 403, citing the rule, if it may only be read.
  */
 export function findWritableInstance(
   { service, user }: RequestContext,
@@ -81,7 +81,7 @@ export const findRange = (request: RequestContext, text: string) => find(request
 /**
  * Finds the address or range that a path names, and checks the caller's permission.
  *
- * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read.
+ * @throws RefusedRequestError 404 if it doesn't exist or isn't visible, 403 if it may only be read.
  */
 export function findPermitted<What extends keyof Bodies>(
   request: RequestContext,

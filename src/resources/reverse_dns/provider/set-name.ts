@@ -1,7 +1,7 @@
 import { canonicalIp, isSet, type Known, snake } from "../../../contract";
 import {
   ApiError,
-  ExplainedRefusal,
+  ExplainedRefusalError,
   fromWire,
   listObjects,
   log,
@@ -156,7 +156,7 @@ async function tryAgain(
     forward = undefined;
   }
   forward ??= await findForward(context, wanted);
-  throw new ExplainedRefusal(refusal, explain(forward, wanted, Date.now() - begun));
+  throw new ExplainedRefusalError(refusal, explain(forward, wanted, Date.now() - begun));
 }
 
 /** Explains which record is missing, how long the apply waited, and what to do. */

@@ -4,7 +4,7 @@ import {
   isOverrideFile,
   readConfigurationFiles,
 } from "../../../../terraform/configuration-files";
-import { CommandFailure } from "../../../command";
+import { CommandError } from "../../../command";
 import { type HclBlock, type HclItem, lineNumberAt, parseHcl } from "../../../hcl/parse";
 import { scanHcl, type Scanned } from "../../../hcl/scan";
 import { type HclValue, type HclValueEntry, readHclValue } from "../../../hcl/values";
@@ -50,7 +50,7 @@ function readBlocks({ path, text }: ConfigurationFileText): ReadFile {
       blocks: blocks.filter(({ type }) => type === "resource").map((block) => blockIn(scanned, block)),
     };
   } catch (error) {
-    if (error instanceof CommandFailure) return { path, text, blocks: [], problem: error.message };
+    if (error instanceof CommandError) return { path, text, blocks: [], problem: error.message };
     throw error;
   }
 }

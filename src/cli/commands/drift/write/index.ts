@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type ApprovalOptions, canAsk, isConfirmed } from "../../../ask";
-import { CommandFailure } from "../../../command";
+import { CommandError } from "../../../command";
 import type { ProjectStack } from "../../../stacks/find-stacks";
 import { writeInto } from "../../../write-files";
 import type { ChangedObject } from "../find-drift";
@@ -53,12 +53,12 @@ async function findEdits(
 
 /**
  * Writes each file atomically, with its permissions.
- * @throws CommandFailure if a file has changed since the edits were found. No file is written then.
+ * @throws CommandError if a file has changed since the edits were found. No file is written then.
  */
 function writeEdits(edits: readonly Edit[]): void {
   const changed = edits.find(({ file, source }) => readFileSync(file, "utf8") !== source);
   if (changed) {
-    throw new CommandFailure(
+    throw new CommandError(
       `${changed.file} changed while the command ran, so nothing was written. Run the command again.`,
     );
   }

@@ -14,7 +14,7 @@ import { isObject, type Properties } from "../../../../contract";
 import { callsFileVariable, type NotedCalls, readCalls } from "../../../../shared/call-positions";
 import { printable } from "../../../../shared/printable";
 import { createTemporaryFolder, removeTemporaryFolder } from "../../../../shared/temporary-folder";
-import { CommandFailure } from "../../../command";
+import { CommandError } from "../../../command";
 import { progressLine } from "../../../read-account";
 import { readManifest, stackFile } from "../../../stacks/find-stacks";
 import { programFiles } from "../../../stacks/program-files";
@@ -39,7 +39,7 @@ export interface ProgramCopy {
   readonly textOf: (file: string) => string;
   /**
    * Synthesizes the copy with these texts instead of the user's files.
-   * @throws CommandFailure if the synth fails
+   * @throws CommandError if the synth fails
    */
   synth(texts: ReadonlyMap<string, string>): Promise<SynthesizedProgram>;
 }
@@ -51,7 +51,7 @@ const maxFiles = 20_000;
 /**
  * Runs `work` with a copy of a program, which is deleted afterwards, even if the user interrupts the command. The copy
  * is below the program's output, so it finds the same packages.
- * @throws CommandFailure if the program can't be copied
+ * @throws CommandError if the program can't be copied
  */
 export async function withCopy<T>(project: Project, work: (copy: ProgramCopy) => Promise<T>): Promise<T> {
   const parent = project.output.startsWith(project.folder + sep) ? project.output : project.folder;
@@ -124,11 +124,11 @@ function filesOf(project: Project, build: string | undefined): readonly string[]
   return programFiles({ ...project, settings: { ...project.settings, app: `${build} && ${app}` } });
 }
 
-/** @throws CommandFailure if the program doesn't compile */
+/** @throws CommandError if the program doesn't compile */
 async function runBuild(command: string, folder: string): Promise<void> {
   const { code, printed } = await runShell(command, { folder, environment: process.env });
   if (code !== 0) {
-    throw new CommandFailure(`${command} failed with exit code ${String(code)}.\n\n${printable(printed).trim()}`);
+    throw new CommandError(`${command} failed with exit code ${String(code)}.\n\n${printable(printed).trim()}`);
   }
 }
 
@@ -152,7 +152,7 @@ function copyFolder(folder: string, copying: Copying & { readonly output: string
 
 function copyFile(file: string, { placeOf, copied }: Copying): void {
   if (copied.size >= maxFiles) {
-    throw new CommandFailure(`The folder of the program has more than ${String(maxFiles)} files.`);
+    throw new CommandError(`The folder of the program has more than ${String(maxFiles)} files.`);
   }
   mkdirSync(dirname(placeOf(file)), { recursive: true });
   copyFileSync(file, placeOf(file));
@@ -172,7 +172,7 @@ function readStacks(output: string): SynthesizedProgram["stacks"] {
     names.map((name) => {
       const file = stackFile(join(output, "stacks", name));
       if (file?.endsWith(".json") !== true) {
-        throw new CommandFailure(`The stack ${name} is synthesized as HCL. Only JSON can be compared.`);
+        throw new CommandError(`The stack ${name} is synthesized as HCL. Only JSON can be compared.`);
       }
       const json: unknown = JSON.parse(readFileSync(file, "utf8"));
       return [name, isObject(json) ? json : {}];

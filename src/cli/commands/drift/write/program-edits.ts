@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { hasKey } from "../../../../project-files/moves-file";
 import type { CodePosition } from "../../../../shared/call-positions";
 import { literalOf } from "../../../../shared/template";
-import { CommandFailure } from "../../../command";
+import { CommandError } from "../../../command";
 import { lineNumberAt } from "../../../hcl/parse";
 import type { ProjectStack } from "../../../stacks/find-stacks";
 import type { Project } from "../../../stacks/project";
@@ -39,7 +39,7 @@ export async function findProgramEdits(all: readonly PlacedChange[], project: Pr
       return outcomes;
     });
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`Warning: the edits can't be checked in a copy of the program. ${error.message}\n`);
     return all.map(({ change }) => ({ change, reason: "The edit can't be checked." }));
   }

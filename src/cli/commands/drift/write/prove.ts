@@ -1,4 +1,4 @@
-import { CommandFailure } from "../../../command";
+import { CommandError } from "../../../command";
 import type { ChangingParts } from "./changing-parts";
 import { applyEdits, type Edit, type EditCandidates, sameEdit } from "./edits";
 import type { ProgramCopy, SynthesizedProgram } from "./program-copy";
@@ -99,7 +99,7 @@ class Prover implements Proven {
     try {
       ({ stacks } = await this.copy.synth(texts));
     } catch (error) {
-      if (error instanceof CommandFailure) return "The synth fails with the account's value.";
+      if (error instanceof CommandError) return "The synth fails with the account's value.";
       throw error;
     }
     if (!this.changing.firstDifference(expected, stacks)) return undefined;

@@ -32,7 +32,7 @@ export interface ProofOptions {
  * Tries a program as its user would: compiles, synthesizes and plans it in a temporary directory. Changes neither the
  * service nor a state.
  *
- * @throws CommandFailure if Terraform isn't installed or the user interrupts the command
+ * @throws CommandError if Terraform isn't installed or the user interrupts the command
  */
 export async function prove(program: AccountProgram, options: ProofOptions): Promise<Proof> {
   return inFolder(options.environment, async (work) => {
@@ -44,15 +44,14 @@ export async function prove(program: AccountProgram, options: ProofOptions): Pro
       options.onStage("Planning the program");
       return { planned: await planProgram(folder, work), missing };
     } catch (error) {
-      if (error instanceof TerraformError || error instanceof ProgramProblem)
-        return { problem: error.message, missing };
+      if (error instanceof TerraformError || error instanceof ProgramError) return { problem: error.message, missing };
       throw error;
     }
   });
 }
 
 /** The compiler or the constructs rejected the program. */
-class ProgramProblem extends Error {}
+class ProgramError extends Error {}
 
 const packagesOf = (host: string): readonly string[] => [host, "constructs", "typescript", "@types/node"];
 
@@ -76,12 +75,11 @@ async function synthesize(program: AccountProgram, { form, onStage }: ProofOptio
   onStage("Compiling the program");
   const compiler = commandOf(folder, "typescript", "tsc");
   const compiled = await work.node([compiler, "--noEmit", "false", "--outDir", "compiled", "--pretty", "false"]);
-  if (compiled.code !== 0) throw new ProgramProblem(`The program doesn't compile:\n${compiled.stdout.trim()}`);
+  if (compiled.code !== 0) throw new ProgramError(`The program doesn't compile:\n${compiled.stdout.trim()}`);
   onStage("Synthesizing the program");
   const output = join(folder, "cdktf.out");
   const synthesized = await work.node([join("compiled", "main.js")], { CDKTF_OUTDIR: output });
-  if (synthesized.code !== 0)
-    throw new ProgramProblem(`The program can't be synthesized:\n${synthesized.stderr.trim()}`);
+  if (synthesized.code !== 0) throw new ProgramError(`The program can't be synthesized:\n${synthesized.stderr.trim()}`);
   return join(output, "stacks", form.stackName);
 }
 

@@ -7,7 +7,7 @@ import type { ShownPlan } from "../../../../terraform/shown-plan";
 import { childEnvironment, startTerraform } from "../../../../terraform/start-terraform";
 import { type Configuration, constructsByAddress } from "../../../../testing/configuration";
 import { toTerraformError } from "../../../../testing/diagnostics";
-import { CommandFailure } from "../../../command";
+import { CommandError } from "../../../command";
 import { isExecutable } from "../../../packages/executable-package";
 import { countPlan, type PlannedProgram } from "../../../plans/count-plan";
 import { canServeProvider } from "../../../plans/own-provider-run";
@@ -55,7 +55,7 @@ export async function inFolder<T>(
     running.add(started);
     if (isStopped) started.stop();
     const ended = await started.work.finally(() => running.delete(started));
-    if (isStopped) throw new CommandFailure("Interrupted while planning the program.");
+    if (isStopped) throw new CommandError("Interrupted while planning the program.");
     return ended;
   };
   try {
@@ -86,7 +86,7 @@ interface Started {
 const withAdvice = ({ work, stop }: Started): Started => ({
   work: work.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`${reason} To write the program without planning it, add --no-plan.`);
+    throw new CommandError(`${reason} To write the program without planning it, add --no-plan.`);
   }),
   stop,
 });
@@ -123,7 +123,7 @@ export const planFolder = (folder: string, work: Work): Promise<PlannedProgram> 
 async function planWith(terraform: RunTerraform, folder: string): Promise<PlannedProgram> {
   const initialized = await terraform(initArguments);
   if (initialized.code !== 0)
-    throw new CommandFailure(`terraform init failed: ${(initialized.stderr || initialized.stdout).trim()}`);
+    throw new CommandError(`terraform init failed: ${(initialized.stderr || initialized.stdout).trim()}`);
   const synthesized = join(folder, "cdk.tf.json");
   const constructs = existsSync(synthesized)
     ? constructsByAddress(JSON.parse(readFileSync(synthesized, "utf8")) as Configuration)
@@ -135,6 +135,6 @@ async function planWith(terraform: RunTerraform, folder: string): Promise<Planne
     throw toTerraformError("plan", "the program", again, constructs);
   }
   const shown = await terraform(["show", "-json", "plan.bin"]);
-  if (shown.code !== 0) throw new CommandFailure(`terraform show failed: ${shown.stderr.trim()}`);
+  if (shown.code !== 0) throw new CommandError(`terraform show failed: ${shown.stderr.trim()}`);
   return countPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);
 }

@@ -24,7 +24,7 @@ export const getFilterSupport = (store: Store): FilterSupport =>
 /**
  * Applies the request's filter and order to the objects of a listing. Returns undefined if there is nothing to apply.
  *
- * @throws ApiFailure 400 if the filter can't be applied.
+ * @throws RefusedRequestError 400 if the filter can't be applied.
  */
 export function filtered<T extends Properties>(
   {

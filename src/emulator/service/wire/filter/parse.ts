@@ -1,5 +1,5 @@
 import { byRules, hint, isObject, type Properties, type RuleId } from "../../../../contract";
-import { ApiFailure, failure, type FieldError } from "../failure";
+import { failure, type FieldError,RefusedRequestError } from "../failure";
 import { parseSentJson } from "../json";
 import type { FilterField, FilterFields } from "./fields";
 
@@ -84,7 +84,7 @@ const always: Test = () => true;
 /**
  * Parses the filter of a request.
  *
- * @throws ApiFailure 400 with every problem in the filter.
+ * @throws RefusedRequestError 400 with every problem in the filter.
  */
 export function parseFilter(text: string, fields: FilterFields): ListingFilter {
   const fieldErrors: FieldError[] = [];
@@ -162,7 +162,7 @@ export function parseFilter(text: string, fields: FilterFields): ListingFilter {
   const given = parseJson(text);
   const test = conditions(given, false);
   const compare = isObject(given) ? order(given) : undefined;
-  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  if (fieldErrors.length > 0) throw new RefusedRequestError(400, fieldErrors);
   return { test, ...(compare && { compare }) };
 }
 

@@ -87,7 +87,7 @@ export const postgresql = "postgresql";
  * Checks that the account may use managed databases: only customers who already have one may (document 2), which is a
  * setting of the account here.
  *
- * @throws ApiFailure 403 for other accounts.
+ * @throws RefusedRequestError 403 for other accounts.
  */
 export function requireManagedDatabases({ store }: Service): void {
   if (getAccountSettings(store).managedDatabases) return;
