@@ -14,7 +14,7 @@ import type { EmulatedKind, RequestContext } from "../../types";
 import type { Draft, Emulation } from "../kinds/emulation";
 import { parentParameter } from "../kinds/kind";
 import type { StoredObject } from "../store";
-import { failure, type FieldError,RefusedRequestError } from "../wire/failure";
+import { failure, type FieldError, RefusedRequestError } from "../wire/failure";
 import { decodeBody, fieldErrorOf } from "../wire/input";
 import { findExceededLimits } from "./limits";
 

@@ -13,7 +13,7 @@ import { scriptKind } from "../catalogue/seed";
 import { type ControlContext, type ControlRoute, readControlBody, word } from "../kinds/control-route";
 import type { Store } from "../store";
 import { randomHex } from "../store/random";
-import { failure, type FieldError,RefusedRequestError } from "../wire/failure";
+import { failure, type FieldError, RefusedRequestError } from "../wire/failure";
 
 /**
  * Validates the grants in a `POST /_emulator/users` request.

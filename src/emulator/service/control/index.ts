@@ -10,7 +10,7 @@ import type { RequestTarget } from "../http/server";
 import type { ControlContext, ControlRoute, DirectControlRoute } from "../kinds/control-route";
 import type { Emulation } from "../kinds/emulation";
 import { runDueJobs } from "../run-jobs";
-import { notFound,RefusedRequestError } from "../wire/failure";
+import { notFound, RefusedRequestError } from "../wire/failure";
 import { accountRoutes } from "./account";
 import { childrenRoute } from "./children";
 import { clockRoutes, jobRoutes } from "./clock";

@@ -6,7 +6,7 @@ import type { ListedFault } from "../../api";
 import type { RequestContext, Route, Service } from "../../types";
 import { findToken, type User } from "../access/users";
 import { runDueJobs } from "../run-jobs";
-import { failure, notFound,RefusedRequestError } from "../wire/failure";
+import { failure, notFound, RefusedRequestError } from "../wire/failure";
 import { applyPageLimit } from "../wire/page";
 import { parseBody, readBody } from "./body";
 import { createRequestLimiter, faultFor } from "./faults";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type FieldError,RefusedRequestError } from "../wire/failure";
+import { type FieldError, RefusedRequestError } from "../wire/failure";
 
 /** Turns any thrown error into a response with the error envelope. */
 export function catchFailure(work: () => ApiResponse): ApiResponse {

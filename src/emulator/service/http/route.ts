@@ -2,7 +2,7 @@ import findMyWay from "find-my-way";
 import { findMissingScopes } from "../../../contract";
 import type { Authorization, Route, Service } from "../../types";
 import { findToken, findUser, type User } from "../access/users";
-import { failure,RefusedRequestError } from "../wire/failure";
+import { failure, RefusedRequestError } from "../wire/failure";
 
 /** The bearer token in the header, or undefined if the header has another format (document 1, Authentication 1). */
 export function tokenOf(header: string | undefined): string | undefined {

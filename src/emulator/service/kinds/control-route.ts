@@ -17,7 +17,7 @@ import type { Responder } from "../http/api";
 import type { RequestLog } from "../http/log";
 import type { ApiResponse } from "../http/response";
 import type { Store, StoredId } from "../store";
-import { failure,RefusedRequestError } from "../wire/failure";
+import { failure, RefusedRequestError } from "../wire/failure";
 
 /** A non-empty string. */
 export const word = (summary: string) => text(summary).length(1, Infinity);

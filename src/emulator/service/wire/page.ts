@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import type { RequestContext } from "../../types";
 import type { Store } from "../store";
-import { failure, type FieldError,RefusedRequestError } from "./failure";
+import { failure, type FieldError, RefusedRequestError } from "./failure";
 import { filtered, type FilterFields } from "./filter";
 
 interface Page {

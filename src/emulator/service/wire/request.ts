@@ -10,7 +10,7 @@ import {
   type Values,
 } from "../../../contract";
 import type { RequestContext } from "../../types";
-import { failure, type FieldError,RefusedRequestError } from "./failure";
+import { failure, type FieldError, RefusedRequestError } from "./failure";
 import { decodeBody, fieldErrorOf } from "./input";
 
 /**

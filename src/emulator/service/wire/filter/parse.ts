@@ -1,5 +1,5 @@
 import { byRules, hint, isObject, type Properties, type RuleId } from "../../../../contract";
-import { failure, type FieldError,RefusedRequestError } from "../failure";
+import { failure, type FieldError, RefusedRequestError } from "../failure";
 import { parseSentJson } from "../json";
 import type { FilterField, FilterFields } from "./fields";
 
