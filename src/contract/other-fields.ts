@@ -6,6 +6,7 @@ function parsed(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
+    // The check of the field reports that it isn't JSON.
     return undefined;
   }
 }

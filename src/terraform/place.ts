@@ -53,6 +53,7 @@ function backendIn(content: string | undefined): NotedBackend | undefined {
     const { backend } = JSON.parse(content ?? "{}") as { backend?: NotedBackend };
     return backend && { type: backend.type, config: backend.config };
   } catch {
+    // A damaged file is treated as a missing one, which Terraform reports itself.
     return undefined;
   }
 }
@@ -61,6 +62,7 @@ function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
+    // The file doesn't exist before `terraform init`.
     return undefined;
   }
 }

@@ -102,6 +102,7 @@ function isDependable(given: unknown): boolean {
       Boolean(Dependable.of(given as IDependable))
     );
   } catch {
+    // CDKTF throws if the object isn't dependable.
     return false;
   }
 }

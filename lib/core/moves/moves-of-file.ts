@@ -66,6 +66,7 @@ function keysOf(stack: TerraformStack, { forEach, count }: TerraformResource): P
     const isKnown = Array.isArray(keys) && keys.every((key) => typeof key === "string" && !/[$%]\{/.test(key));
     return isKnown ? (keys as readonly string[]).map((key) => JSON.stringify(key)) : "unknown";
   } catch {
+    // The list contains expressions, so its keys aren't known.
     return "unknown";
   }
 }

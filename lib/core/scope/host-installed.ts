@@ -12,6 +12,7 @@ const installAdvice: { readonly [host: string]: string } = {
 try {
   require.resolve("cdktf");
 } catch {
+  // The package is missing, or the program is bundled.
   loadHost();
 }
 

@@ -130,6 +130,7 @@ class ValueReader {
     try {
       return literalOf(JSON.parse(text.slice(start, this.at)) as string);
     } catch {
+      // HCL has escapes that JSON lacks, so the value counts as unknown.
       return undefined;
     }
   }

@@ -41,6 +41,7 @@ function manifestIn(folder: string): Readonly<Record<string, unknown>> | undefin
     const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
     return isObject(manifest) ? manifest : undefined;
   } catch {
+    // A damaged manifest identifies no package.
     return undefined;
   }
 }

@@ -19,6 +19,7 @@ function readJson(file: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     return isObject(value) ? value : {};
   } catch {
+    // A damaged manifest identifies no package.
     return {};
   }
 }

@@ -84,6 +84,7 @@ export function readManifest(project: Pick<Project, "output">): Readonly<Record<
     if (!isObject(stacks)) return undefined;
     return Object.fromEntries(Object.entries(stacks).filter((each): each is [string, Properties] => isObject(each[1])));
   } catch {
+    // There has been no synth, or it was interrupted.
     return undefined;
   }
 }

@@ -57,6 +57,7 @@ export function packageScripts(folder: string): Readonly<Record<string, unknown>
     const scripts = jsonAt(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")), "scripts");
     return isObject(scripts) ? scripts : {};
   } catch {
+    // Without a readable manifest there are no scripts.
     return {};
   }
 }
@@ -77,6 +78,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile() && !path.includes(`${sep}node_modules${sep}`);
   } catch {
+    // There is nothing at the path, or it can't be read.
     return false;
   }
 }
@@ -191,6 +193,7 @@ function compilerOptions(file: string): Readonly<Record<string, unknown>> {
     const options = jsonAt(JSON.parse(text), "compilerOptions");
     return isObject(options) ? options : {};
   } catch {
+    // The compiler reports an invalid file itself.
     return {};
   }
 }

@@ -143,6 +143,7 @@ function backupOf(file: string): string | undefined {
   try {
     return list((JSON.parse(readFileSync(backup, "utf8")) as StateJson).resources).length > 0 ? backup : undefined;
   } catch {
+    // There is no usable backup.
     return undefined;
   }
 }

@@ -142,6 +142,7 @@ function timeOf(file: string): number {
   try {
     return statSync(file).mtimeMs;
   } catch {
+    // A deleted file is older than every synth.
     return 0;
   }
 }

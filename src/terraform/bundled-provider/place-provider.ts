@@ -243,6 +243,7 @@ function linkText(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
+    // There is no link at the path.
     return undefined;
   }
 }

@@ -176,6 +176,7 @@ async function emulatedPlans(baseUrl: string): Promise<PlanSources["emulated"] |
     const answer: unknown = response.ok ? await response.json() : undefined;
     return Array.isArray(answer) ? (answer as PlanSources["emulated"]) : undefined;
   } catch {
+    // Another service may listen at this URL.
     return undefined;
   }
 }

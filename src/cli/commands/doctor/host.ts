@@ -208,6 +208,7 @@ function nodeOnPath(): string | undefined {
     const printed = execFileSync("node", ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
     return printed.trim().replace(/^v/, "");
   } catch {
+    // Node isn't on PATH.
     return undefined;
   }
 }

@@ -57,6 +57,7 @@ function tryTo<T>(parse: () => T): T | undefined {
   try {
     return parse();
   } catch {
+    // Terraform reports an invalid file itself.
     return undefined;
   }
 }

@@ -64,6 +64,7 @@ function isEncoded(part: string): boolean {
     decodeURIComponent(part);
     return true;
   } catch {
+    // The part has a percent sign that starts no escape.
     return false;
   }
 }

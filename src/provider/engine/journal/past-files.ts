@@ -134,6 +134,7 @@ function namesIn(folder: string): readonly string[] {
       .filter((name) => name.endsWith(".jsonl"))
       .sort();
   } catch {
+    // The folder doesn't exist before the first create.
     return [];
   }
 }
@@ -177,6 +178,7 @@ function parseJson(line: string): Readonly<Record<string, unknown>> {
     const parsed: unknown = JSON.parse(line);
     return typeof parsed === "object" && parsed !== null ? (parsed as Readonly<Record<string, unknown>>) : {};
   } catch {
+    // A killed process may have written half of its last line.
     return {};
   }
 }

@@ -40,6 +40,7 @@ export function factsFromProc(pid: number): ProcessState | undefined {
     if (started === undefined) return undefined;
     return { hasEnded: /^[ZX]/.test(state), parent: Number(parent), started };
   } catch {
+    // The process doesn't exist, or the system has no /proc.
     return undefined;
   }
 }
@@ -57,6 +58,7 @@ export function factsFromPs(pid: number): ProcessState | undefined {
     if (parent === undefined || started.length === 0) return undefined;
     return { hasEnded: state.startsWith("Z"), parent: Number(parent), started: started.join(" ") };
   } catch {
+    // `ps` fails if the process doesn't exist.
     return undefined;
   }
 }
@@ -109,6 +111,7 @@ function wasTouched(path: string): boolean {
   try {
     return Date.now() - statSync(path).mtimeMs < freshMs;
   } catch {
+    // The process has deleted its file.
     return false;
   }
 }

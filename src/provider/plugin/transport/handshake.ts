@@ -52,6 +52,7 @@ function isCertificate(text: string): boolean {
     new X509Certificate(text);
     return true;
   } catch {
+    // Node throws if the text isn't a certificate.
     return false;
   }
 }

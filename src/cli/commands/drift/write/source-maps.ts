@@ -69,6 +69,7 @@ function readMap(file: string): { readonly map: SourceMap; readonly folder: stri
     // The folder above includes it, and Node would join it as a URL.
     return { map: new SourceMap({ ...payload, sourceRoot: "" }), folder };
   } catch {
+    // An unreadable map is treated as a missing one.
     return undefined;
   }
 }
