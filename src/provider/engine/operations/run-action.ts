@@ -33,7 +33,10 @@ export function actionHandler(resource: Contract, handler: Handler): ActionHandl
     plan: (request) => planAction(definition, request),
     invoke: async (given) => {
       noteApply(given.session);
-      const request = { ...given, session: withProgress(given.session, given.progress) } satisfies InvokeRequest<ProviderSession>;
+      const request = {
+        ...given,
+        session: withProgress(given.session, given.progress),
+      } satisfies InvokeRequest<ProviderSession>;
       await (contract.action ? runOperation(definition, request) : createObject(definition, request));
     },
   };
