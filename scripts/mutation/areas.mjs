@@ -26,7 +26,7 @@ export const areas = {
     mutate: [
       "src/resources/*/emulator.ts",
       "src/resources/{*,base/*}/emulator/**/*.ts",
-      "src/emulator/{access,collection,objects,wire}/**/*.ts",
+      "src/emulator/service/{access,collection,kinds,wire}/**/*.ts",
       // It enforces no rule of the API.
       "!src/emulator/service/store/random.ts",
     ],
