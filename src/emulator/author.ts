@@ -1,5 +1,5 @@
-// The names that the emulator part of a resource, and the endpoints of the public cloud, may use. Everything else in
-// the emulator can change without a look at them.
+// The names that the emulator part of a resource, and the endpoints of the public cloud, may use. They don't
+// depend on anything else in the emulator.
 
 // A kind of object, its behavior, and the endpoints that differ from those of its contract.
 export type { Authorization, EmulatedKind, JobAction, RequestContext, Route, Service } from "./types";

@@ -1,5 +1,5 @@
-// The names that the provider part of a resource may use. Everything else in the provider can change without a look
-// at the resources.
+// The names that the provider part of a resource may use. Resources don't depend on anything
+// else in the provider.
 
 // A handler and the calls of Terraform that it replaces.
 export {
