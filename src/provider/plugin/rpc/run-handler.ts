@@ -44,8 +44,8 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
 }
 
 /**
- * Runs a handler that doesn't require the API: without a session, a read changes nothing and a plan checks less. If the session
- * can't be used, the handler runs again without it, and the first call of the run reports the reason.
+ * Runs a handler that doesn't require the API: without a session, a read changes nothing and a plan checks less. If
+ * the session can't be used, the handler runs again without it, and the first call of the run reports the reason.
  */
 export async function runWithOptionalSession<Result, Handler extends { readonly schema: Schema }>(
   ...[plugin, ...call]: RunArguments<Result, Handler>
