@@ -1,7 +1,17 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { createDkimValue } from "../../src/functions/dkim";
 import { dkimProblem } from "../../src/resources/domain_record/contract";
-import { ed25519Key, ed25519KeyInfo, inPem, rsaKey, rsaKeyAlone } from "../support/dkim-keys";
+import {
+  ed448KeyInfo,
+  ed25519Key,
+  ed25519KeyInfo,
+  inPem,
+  rsa1016KeyInfo,
+  rsa1028KeyInfo,
+  rsaKey,
+  rsaKeyAlone,
+  rsaPssKeyInfo,
+} from "../support/dkim-keys";
 
 const rsaRecord = `v=DKIM1; k=rsa; p=${rsaKey}`;
 const ed25519Record = `v=DKIM1; k=ed25519; p=${ed25519Key}`;
@@ -34,19 +44,10 @@ describe("the form of the published key", () => {
   });
 });
 
-const der = (type: "ec" | "x25519" | "ed448" | "rsa-pss") => {
-  const pairs = {
-    ec: () => generateKeyPairSync("ec", { namedCurve: "P-256" }),
-    x25519: () => generateKeyPairSync("x25519"),
-    ed448: () => generateKeyPairSync("ed448"),
-    "rsa-pss": () => generateKeyPairSync("rsa-pss", { modulusLength: 2048 }),
-  };
-  return pairs[type]().publicKey.export({ format: "der", type: "spki" }).toString("base64");
-};
-const rsaOf = (bits: number) =>
-  generateKeyPairSync("rsa", { modulusLength: bits })
-    .publicKey.export({ format: "der", type: "spki" })
-    .toString("base64");
+const infoOf = (key: KeyObject) => key.export({ format: "der", type: "spki" }).toString("base64");
+const ecKeyInfo = infoOf(generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey);
+const x25519KeyInfo = infoOf(generateKeyPairSync("x25519").publicKey);
+const rsaOf = (bits: number) => infoOf(generateKeyPairSync("rsa", { modulusLength: bits }).publicKey);
 
 /** The RSA key with another byte, by its distance from the start of the key inside. */
 function withByte(distance: number, byte: number): string {
@@ -57,12 +58,12 @@ function withByte(distance: number, byte: number): string {
 
 describe("a key that verifiers can't use is refused", () => {
   it.each<[string, string, "rsa" | "ed25519" | undefined, string]>([
-    ["an EC key", der("ec"), undefined, "got an EC key"],
-    ["an X25519 key", der("x25519"), undefined, "got an X25519 key"],
-    ["an Ed448 key", der("ed448"), "ed25519", "got an Ed448 key"],
-    ["an RSASSA-PSS key", der("rsa-pss"), undefined, "got an RSASSA-PSS key"],
+    ["an EC key", ecKeyInfo, undefined, "got an EC key"],
+    ["an X25519 key", x25519KeyInfo, undefined, "got an X25519 key"],
+    ["an Ed448 key", ed448KeyInfo, "ed25519", "got an Ed448 key"],
+    ["an RSASSA-PSS key", rsaPssKeyInfo, undefined, "got an RSASSA-PSS key"],
     ["RFC 8301: an RSA key of 512 bits", rsaOf(512), undefined, "must have at least 1024 bits, got 512"],
-    ["RFC 8301: an RSA key of 1016 bits", rsaOf(1016), undefined, "must have at least 1024 bits, got 1016"],
+    ["RFC 8301: an RSA key of 1016 bits", rsa1016KeyInfo, undefined, "must have at least 1024 bits, got 1016"],
     ["an RSA key as Ed25519", rsaKey, "ed25519", 'got "ed25519" and a key with the key type "rsa"'],
     ["an Ed25519 key as RSA", ed25519KeyInfo, "rsa", 'got "rsa" and a key with the key type "ed25519"'],
     ["a cut key", rsaKey.slice(0, 120), undefined, "Check that the key is complete and public."],
@@ -87,7 +88,7 @@ describe("a key that verifiers can't use is refused", () => {
   });
 
   it("an RSA key of 1024, 1028 and 4096 bits is accepted", () => {
-    expect(createDkimValue(rsaOf(1028))).toMatch(/^v=DKIM1; k=rsa; p=MIGf/);
+    expect(createDkimValue(rsa1028KeyInfo)).toMatch(/^v=DKIM1; k=rsa; p=MIGf/);
     expect(createDkimValue(rsaOf(1024))).toMatch(/^v=DKIM1; k=rsa; p=MIGf/);
     expect(createDkimValue(rsaOf(4096))).toMatch(/^v=DKIM1; k=rsa; p=MIIC/);
   });

@@ -1,4 +1,4 @@
-import "./places";
+import "./environment";
 import { live } from "../../e2e/support/lifecycle";
 import { specimens } from "../../kinds";
 import { startWine } from "./wine";

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runningOf } from "../../e2e/plugin/spawned";
+import { executable } from "../../e2e/support/executable";
 import { mustRun } from "../../support/child";
 import { root } from "../support/package";
 import { cache, folder, pids, wrapper } from "./places";
@@ -115,6 +116,7 @@ function writeWrapper(): void {
  * takes half a minute, and later two seconds.
  */
 export async function startWine(): Promise<void> {
+  if (executable !== wrapper) throw new Error('a test file of Wine must import "./environment" first');
   rmSync(pids, { force: true });
   await Promise.all([existsSync(prefix) ? undefined : installWindows(), buildExecutable()]);
   writeWrapper();
