@@ -86,7 +86,13 @@ export { runsOperation } from "./engine/replacement";
 // Waiting for states, and for conflicts to clear.
 export { findNameConflict } from "./engine/name-holders";
 export { explainConflict, listObjects, retryPastConflict, waitForConflictToClear } from "./engine/waiting/conflict";
-export { type Begun, FailedStateError, failIfStillEmpty, waitFor, whenAccepted } from "./engine/waiting/wait";
+export {
+  type StartedOperation,
+  FailedStateError,
+  failIfStillEmpty,
+  waitFor,
+  whenAccepted,
+} from "./engine/waiting/wait";
 
 // Requests, errors, diagnostics and the log.
 export {

@@ -104,9 +104,9 @@ test("a list with the complete object ends a wait, and the provider reads the re
   expect(some.reads).toEqual([path]);
 });
 
-describe("a wait for what has just begun", () => {
+describe("a wait for what has just started", () => {
   /** The status that the wait assumes, and the expected duration in seconds. */
-  async function expectedBy(begun: Parameters<typeof waitFor>[4]) {
+  async function expectedBy(started: Parameters<typeof waitFor>[4]) {
     const { work, looks } = workOn("active");
     let seen: unknown;
     const client = { ...work.session.client };
@@ -117,7 +117,7 @@ describe("a wait for what has just begun", () => {
         return client.wait(look, done, options);
       },
     });
-    await waitFor(work, { id: 7 }, ["active"], "it", begun);
+    await waitFor(work, { id: 7 }, ["active"], "it", started);
     expect(looks).toHaveLength(1);
     return seen;
   }
@@ -140,8 +140,8 @@ describe("a wait for what has just begun", () => {
     ],
     ["polls if the response shows no status", { response: { id: 7 } }, [undefined, undefined]],
     ["polls if the beginning is unknown", undefined, [undefined, undefined]],
-  ])("%s", async (_, begun, expected) => {
-    expect(await expectedBy(begun)).toEqual(expected);
+  ])("%s", async (_, started, expected) => {
+    expect(await expectedBy(started)).toEqual(expected);
   });
 });
 

@@ -68,8 +68,8 @@ export async function waitForConflictToClear(
   see: () => Promise<Conflict | undefined>,
 ): Promise<RemainingConflict | undefined> {
   const { client, activity } = context.session;
-  const begun = Date.now();
-  const end = begun + Math.min(conflictTimeout, context.remainingMs);
+  const startedAt = Date.now();
+  const end = startedAt + Math.min(conflictTimeout, context.remainingMs);
   log.info(`waiting for a conflict to clear: ${first.what}`, { resource: context.contract.name });
   const state: { conflict: Conflict | undefined } = { conflict: first };
   const isOver = (seen: Conflict | undefined) => {
@@ -79,7 +79,7 @@ export async function waitForConflictToClear(
   try {
     await activity.whileWaiting(() =>
       client.wait(see, isOver, {
-        deadline: end - begun,
+        deadline: end - startedAt,
         signal: context.signal,
         what: `a conflict to clear: ${first.what}`,
       }),
@@ -88,7 +88,7 @@ export async function waitForConflictToClear(
     if (!(error instanceof TimeoutError)) throw error;
   }
   const { conflict } = state;
-  return conflict && { conflict, waitedMs: Date.now() - begun, nothingElseRunning: Date.now() < end };
+  return conflict && { conflict, waitedMs: Date.now() - startedAt, nothingElseRunning: Date.now() < end };
 }
 
 /**

@@ -29,10 +29,10 @@ const maxConfirmingPolls = 3;
  */
 export function failIfStillEmpty(contract: Contract, name: string): (value: unknown) => void {
   const field = contract.fields[name];
-  let looks = 0;
+  let emptyPolls = 0;
   return (value) => {
-    looks = isSet(value) && !isEmptyResponse(value) ? 0 : looks + 1;
-    if (looks < maxConfirmingPolls) return;
+    emptyPolls = isSet(value) && !isEmptyResponse(value) ? 0 : emptyPolls + 1;
+    if (emptyPolls < maxConfirmingPolls) return;
     const expected = field ? expectedWords[field.spec.kind] : "told";
     throw new UnexpectedResponseError(contract.name, [new ValueMismatchError([name], expected, "nothing")]);
   };
@@ -44,28 +44,28 @@ type Verdict = "wanted" | "failed" | "pending";
  * Runs a wait that polls the object. If a listing ends the wait and omits fields, the object itself is read,
  * because later steps may need them.
  */
-function whileLooking<T>(
+function whilePolling<T>(
   { contract, session: { client } }: OperationContext,
   known: Properties,
-  judge: (status: unknown) => Verdict,
-  wait: (look: (signal: AbortSignal) => Promise<Json>, sleep?: Sleep) => Promise<T>,
+  verdictOf: (status: unknown) => Verdict,
+  wait: (pollOnce: (signal: AbortSignal) => Promise<Json>, sleep?: Sleep) => Promise<T>,
 ): Promise<T> {
   const path = objectPath(contract, known);
   const get = (signal: AbortSignal) => client.get(path, { signal });
   if (contract.singleton === true || contract.objectsInList) return wait(get);
-  return client.poll(path, (look, sleep) =>
+  return client.poll(path, (pollOnce, sleep) =>
     wait(async (signal) => {
-      const { object, isListed } = await look(signal);
+      const { object, isListed } = await pollOnce(signal);
       if (!isListed) return object;
       const response = decodeResponse(object);
       const { status }: Properties = fromResponse(contract, response, {});
-      return judge(status) !== "pending" && missingFields(contract, response).length > 0 ? get(signal) : object;
+      return verdictOf(status) !== "pending" && missingFields(contract, response).length > 0 ? get(signal) : object;
     }, sleep),
   );
 }
 
 /** Maps a status to the outcome of a wait. */
-const judgeOf =
+const verdictsFor =
   ({ states }: Contract, wanted: readonly string[]) =>
   (status: unknown): Verdict => {
     if (wanted.includes(String(status))) return "wanted";
@@ -73,39 +73,43 @@ const judgeOf =
   };
 
 /** The operation that began with a wait: by its name in the contract, or by the response that shows the object. */
-export type Begun = { readonly operation: string } | { readonly response: Json };
+export type StartedOperation = { readonly operation: string } | { readonly response: Json };
 
 /**
  * The object at the beginning of a wait, if it isn't ready yet. A response that shows a ready object may be outdated.
  */
-function pendingObject(contract: Contract, judge: ReturnType<typeof judgeOf>, begun: Begun): Properties | undefined {
-  if ("operation" in begun) return { status: contract.states?.transitions[begun.operation]?.via };
-  const { object, problems } = parseResponse(contract, decodeResponse(begun.response), {});
+function pendingObject(
+  contract: Contract,
+  verdictOf: (status: unknown) => Verdict,
+  started: StartedOperation,
+): Properties | undefined {
+  if ("operation" in started) return { status: contract.states?.transitions[started.operation]?.via };
+  const { object, problems } = parseResponse(contract, decodeResponse(started.response), {});
   const { status }: HasStatus = object;
-  return problems.length === 0 && typeof status === "string" && judge(status) === "pending" ? object : undefined;
+  return problems.length === 0 && typeof status === "string" && verdictOf(status) === "pending" ? object : undefined;
 }
 
 /**
  * Polls the object until it is in one of `states`, and returns it.
- * @param begun the operation that began just now. It saves the first poll and determines the times of the others.
+ * @param started the operation that started just now. It saves the first poll and determines the times of the others.
  */
 export async function waitFor(
   context: OperationContext,
   known: Properties,
   states: readonly string[],
   what: string,
-  begun?: Begun,
+  started?: StartedOperation,
 ): Promise<Properties> {
   const { contract, session, signal, remainingMs } = context;
-  const judge = judgeOf(contract, states);
+  const verdictOf = verdictsFor(contract, states);
   const checkStatus = failIfStillEmpty(contract, "status");
-  const first: (Properties & HasStatus) | undefined = begun && pendingObject(contract, judge, begun);
-  return whileLooking(context, known, judge, (look, sleep) =>
+  const first: (Properties & HasStatus) | undefined = started && pendingObject(contract, verdictOf, started);
+  return whilePolling(context, known, verdictOf, (pollOnce, sleep) =>
     session.client.wait<Properties>(
-      async (looking) => fromResponse(contract, viewFromWire(contract, await look(looking), known), known),
+      async (pollSignal) => fromResponse(contract, viewFromWire(contract, await pollOnce(pollSignal), known), known),
       ({ status }: HasStatus) => {
         checkStatus(status);
-        const verdict = judge(status);
+        const verdict = verdictOf(status);
         if (verdict === "failed") throw new FailedStateError(contract, known, String(status), states);
         return verdict === "wanted";
       },
@@ -161,14 +165,14 @@ export async function whenAccepted<T>(
       if (!isRefusal(error)) throw error;
     }
   }
-  const judge = judgeOf(contract, states);
+  const verdictOf = verdictsFor(contract, states);
   const checkStatus = failIfStillEmpty(contract, "status");
-  const tried = await whileLooking(context, known, judge, (look, sleep) =>
+  const tried = await whilePolling(context, known, verdictOf, (pollOnce, sleep) =>
     session.client.wait(
-      async (looking) => {
-        const { status }: HasStatus = fromWire(contract, await look(looking));
+      async (pollSignal) => {
+        const { status }: HasStatus = fromWire(contract, await pollOnce(pollSignal));
         checkStatus(status);
-        const verdict = judge(status);
+        const verdict = verdictOf(status);
         if (verdict === "failed") throw new FailedStateError(contract, known, String(status), states);
         if (verdict === "wanted") {
           // An error of the operation ends the wait. An error of the status read may be temporary.

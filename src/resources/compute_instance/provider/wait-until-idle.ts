@@ -1,5 +1,5 @@
 import type { Known, Properties } from "../../../contract";
-import { type Begun, type OperationContext, waitFor } from "../../../provider/author";
+import { type OperationContext, type StartedOperation, waitFor } from "../../../provider/author";
 import { computeInstance } from "../contract";
 
 /** Converts the context of an operation on an instance to one of the instance itself. */
@@ -20,9 +20,9 @@ export const onInstance = (context: OperationContext): OperationContext => ({
 export async function waitUntilIdle(
   context: OperationContext,
   id: Known<typeof computeInstance>["id"],
-  begun?: Begun,
+  started?: StartedOperation,
 ): Promise<Properties> {
   const { target = [] } = computeInstance.states ?? {};
   const what = `instance ${String(id)} to become ${target.join(" or ")}`;
-  return waitFor(onInstance(context), { id }, target, what, begun);
+  return waitFor(onInstance(context), { id }, target, what, started);
 }

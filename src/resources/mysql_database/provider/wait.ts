@@ -1,5 +1,11 @@
 import type { Known } from "../../../contract";
-import { type Begun, objectPath, type OperationContext, waitFor, whenAccepted } from "../../../provider/author";
+import {
+  objectPath,
+  type OperationContext,
+  type StartedOperation,
+  waitFor,
+  whenAccepted,
+} from "../../../provider/author";
 import { states } from "../../base/managed_database/contract/states";
 import { mysqlDatabase } from "../contract";
 
@@ -48,7 +54,11 @@ export async function waitUntilShown(
   await waitFor(onDatabase(context), { id: child.databaseId }, states.requires[what], condition);
 }
 
-export async function waitUntilActive(context: OperationContext, child: Child, begun?: Begun): Promise<void> {
+export async function waitUntilActive(
+  context: OperationContext,
+  child: Child,
+  started?: StartedOperation,
+): Promise<void> {
   const what = `${nameOf(child)} to become active`;
-  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, what, begun);
+  await waitFor(onDatabase(context), { id: child.databaseId }, states.target, what, started);
 }
