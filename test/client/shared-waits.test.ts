@@ -1,5 +1,5 @@
 import { ApiError, type ClientOptions, type Json } from "../../src/provider/client";
-import { batchPolls } from "../../src/provider/client/collections/batch-polls";
+import { BatchedPolls } from "../../src/provider/client/collections/batch-polls";
 import { createReachability } from "../../src/provider/client/http/reachability";
 import { bindWait } from "../../src/provider/client/wait";
 import { virtualClock } from "./support/virtual-clock";
@@ -29,7 +29,7 @@ async function waitForAll({ times, takes = [30, 60], isAway = false }: Instances
   const clock = virtualClock();
   const wait = bindWait(options, clock, createReachability(options, clock));
   const polls: number[] = [];
-  const answer = async <T>(read: () => T): Promise<T> => {
+  const respondWith = async <T>(read: () => T): Promise<T> => {
     polls.push(clock.now() / 1000);
     await clock.sleep(latencyMs / 2);
     const response = read();
@@ -41,11 +41,11 @@ async function waitForAll({ times, takes = [30, 60], isAway = false }: Instances
     return { id, status: clock.now() >= ready * 1000 ? "running" : "provisioning" };
   };
   const isCreated = (id: number) => clock.now() >= (times[id]?.[0] ?? 0) * 1000;
-  const poll = batchPolls(
+  const batched = new BatchedPolls(
     {
-      get: (path) => answer(() => instance(Number(path.split("/").at(-1)))),
+      get: (path) => respondWith(() => instance(Number(path.split("/").at(-1)))),
       list: () =>
-        answer(() => {
+        respondWith(() => {
           if (isAway && polls.length === 1) throw new ApiError("GET", "/compute/instances", 503, []);
           return [...times.keys()].filter(isCreated).map(instance);
         }),
@@ -55,9 +55,9 @@ async function waitForAll({ times, takes = [30, 60], isAway = false }: Instances
   const { signal } = new AbortController();
   const waits = times.map(async ([created, ready], id) => {
     await clock.sleep(created * 1000);
-    await poll(`/compute/instances/${String(id)}`, (look, sleep) =>
+    await batched.poll(`/compute/instances/${String(id)}`, (pollOnce, sleep) =>
       wait(
-        async (looking) => (await look(looking)).object,
+        async (pollSignal) => (await pollOnce(pollSignal)).object,
         ({ status }) => status === "running",
         { deadline: 3_600_000, signal, what: "it", first: instance(id), takes, sleep },
       ),
@@ -67,7 +67,7 @@ async function waitForAll({ times, takes = [30, 60], isAway = false }: Instances
   const all = Promise.all(waits);
   await clock.run(all);
   const late = await all;
-  return { polls, mean: late.reduce((sum, each) => sum + each, 0) / late.length, longest: Math.max(...late) };
+  return { polls, mean: late.reduce((sum, each) => sum + each, 0) / late.length, maximum: Math.max(...late) };
 }
 
 const many = (count: number, created: (id: number) => number, takes: (id: number) => number) =>
@@ -90,7 +90,7 @@ describe("100 waits at once", () => {
   });
 
   it("for instances of a test's emulator take one poll", async () => {
-    const { polls, longest } = await waitForAll({
+    const { polls, maximum } = await waitForAll({
       times: many(
         100,
         (id) => id / 1000,
@@ -98,7 +98,7 @@ describe("100 waits at once", () => {
       ),
     });
     expect(polls).toHaveLength(1);
-    expect(longest).toBeLessThan(0.4);
+    expect(maximum).toBeLessThan(0.4);
   });
 
   it("find that a service is faster than expected", async () => {
@@ -114,14 +114,14 @@ describe("100 waits at once", () => {
   });
 
   it("continue until the last instance is ready if the service is slower than expected", async () => {
-    const { polls, longest } = await waitForAll({
+    const { polls, maximum } = await waitForAll({
       times: many(
         100,
         () => 0,
         (id) => 600 + id,
       ),
     });
-    expect(longest).toBeLessThan(30.2);
+    expect(maximum).toBeLessThan(30.2);
     expect(polls.length).toBeLessThan(80);
   });
 });
@@ -136,8 +136,8 @@ it("a wait ends with a list that another one requested during its pause", async 
       () => 30,
     ),
   ] as const;
-  const { polls, longest } = await waitForAll({ times, takes: [10, 40] });
-  expect(longest).toBeLessThan(2.5);
+  const { polls, maximum } = await waitForAll({ times, takes: [10, 40] });
+  expect(maximum).toBeLessThan(2.5);
   expect(polls.length).toBeGreaterThan(60);
 });
 

@@ -1,7 +1,7 @@
 import { propertyText } from "../../contract";
 import { createCollections } from "./collections";
-import { batchPolls } from "./collections/batch-polls";
-import { createCoalescedReads } from "./collections/coalesced-reads";
+import { BatchedPolls } from "./collections/batch-polls";
+import { CoalescedReads } from "./collections/coalesced-reads";
 import { objectId } from "./collections/known-objects";
 import { createPages, type Page } from "./collections/pages";
 import { bindCreate } from "./create";
@@ -72,20 +72,21 @@ export function connect(options: ClientOptions): Client {
     return json;
   };
 
-  const reads = createCoalescedReads({
+  const reads = new CoalescedReads({
     list: listAfter,
     first: async (path, given) => {
       const page = await pages.first(path, given);
       addKnown(path, given.idField, page.data);
       return page;
     },
-    get: (collection, id, signal) =>
+    find: (collection, id, signal) =>
       get(`${collection}/${encodeSegment(id)}`, { signal }).catch((error: unknown) => {
         if (isNotFound(error)) return undefined;
         throw error;
       }),
   });
 
+  const polls = new BatchedPolls({ list, get }, clock);
   const create = bindCreate({ sendWithRetries, pages, collections, clock, log, maxRetries });
 
   /**
@@ -108,8 +109,8 @@ export function connect(options: ClientOptions): Client {
 
   return {
     get,
-    probe: (path, { signal, maxRetries: most = maxRetries } = {}) =>
-      sendWithRetries({ method: "GET", path, signal, repeatable: true, probe: { maxRetries: most } }),
+    probe: (path, { signal, maxRetries: maximum = maxRetries } = {}) =>
+      sendWithRetries({ method: "GET", path, signal, repeatable: true, probe: { maxRetries: maximum } }),
     tokenScopes,
     clockAheadMs,
     list,
@@ -139,7 +140,7 @@ export function connect(options: ClientOptions): Client {
       }),
     upload: bindUpload(options, clock, dispatchers),
     wait: bindWait(options, clock, reachability),
-    poll: batchPolls({ list, get }, clock),
+    poll: (path, wait) => polls.poll(path, wait),
     close: () => dispatchers.close(),
   };
 }

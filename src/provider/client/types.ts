@@ -264,7 +264,7 @@ export interface Client {
    */
   poll<T>(
     path: string,
-    wait: (look: (signal: AbortSignal) => Promise<PollResult>, sleep: Sleep) => Promise<T>,
+    wait: (pollOnce: (signal: AbortSignal) => Promise<PollResult>, sleep: Sleep) => Promise<T>,
   ): Promise<T>;
   readonly statistics: Statistics;
   /** Waits for requests in progress, and closes the connections. */

@@ -2,33 +2,18 @@ import { propertyText } from "../../../contract";
 import { ApiError, isTransient } from "../errors";
 import { type Clock, throwIfInterrupted, waitInterruptibly, whenAborted } from "../http/clock";
 import { splitPath } from "../http/paths";
-import type { Client, Json } from "../types";
+import type { Json, PollResult, Sleep } from "../types";
 
 /** The number of waits in a collection from which a listing serves them together, at first and later. */
-const minWaiters = { first: 4, later: 2 };
+const minimumWaiters = { first: 4, later: 2 };
 /** Every service permits at least this page size. */
-const perPage = 100;
+const minimumPageSize = 100;
 
 interface Listing {
   /** Its position among the listings of the collection, from 1. */
   readonly number: number;
   readonly objects: Promise<ReadonlyMap<string, Json>>;
   hasFailed?: boolean;
-}
-
-interface Waiting {
-  readonly stop: AbortController;
-  waiters: number;
-  /** The last listing that was requested. */
-  last?: Listing;
-  /** The listing that follows the one in progress. */
-  next?: Promise<Listing>;
-  /** The number of objects in the last listing. */
-  listed: number;
-  /** True if the service refuses the listing. */
-  isRefused?: boolean;
-  /** Ends the pauses of waits whose objects are in a listing. */
-  readonly sleeping: Set<(number: number, objects: ReadonlyMap<string, Json>) => void>;
 }
 
 interface Source {
@@ -41,112 +26,161 @@ interface Source {
  * fewer pages than there are waits. It also serves the waits that pause, which keeps them in step. Otherwise each wait
  * reads its own object.
  */
-export function batchPolls(source: Source, clock: Pick<Clock, "sleep">): Client["poll"] {
-  const collections = new Map<string, Waiting>();
+export class BatchedPolls {
+  private readonly collections = new Map<string, CollectionPolls>();
 
-  const isShared = ({ waiters, listed, last, isRefused = false }: Waiting) =>
-    !isRefused && waiters >= Math.max(last ? minWaiters.later : minWaiters.first, Math.ceil(listed / perPage) + 1);
+  constructor(
+    private readonly source: Source,
+    private readonly clock: Pick<Clock, "sleep">,
+  ) {}
 
-  async function list(collection: string, waiting: Waiting, number: number): Promise<ReadonlyMap<string, Json>> {
-    const all = await source.list(collection, { signal: waiting.stop.signal });
-    const objects = new Map(all.map((object) => [propertyText(object["id"]), object]));
-    waiting.listed = objects.size;
-    for (const wake of waiting.sleeping) wake(number, objects);
-    return objects;
+  /** Runs a wait that polls one object of a collection (`Client.poll`). */
+  async poll<T>(
+    path: string,
+    wait: (pollOnce: (signal: AbortSignal) => Promise<PollResult>, sleep: Sleep) => Promise<T>,
+  ): Promise<T> {
+    const { collection, id } = splitPath(path);
+    const shared = this.collections.get(collection) ?? new CollectionPolls(this.source, collection);
+    this.collections.set(collection, shared);
+    shared.waiters += 1;
+    const polls = new ObjectPolls(this.source, this.clock, shared, path, id);
+    try {
+      return await wait(
+        (signal) => polls.pollOnce(signal),
+        (milliseconds, signal) => polls.sleep(milliseconds, signal),
+      );
+    } finally {
+      shared.waiters -= 1;
+      if (shared.waiters === 0) {
+        this.collections.delete(collection);
+        shared.abort();
+      }
+    }
+  }
+}
+
+/** The listings that serve the waits in one collection. */
+class CollectionPolls {
+  waiters = 0;
+  /** Ends the pauses of waits whose objects are in a listing. */
+  readonly sleepers = new Set<(number: number, objects: ReadonlyMap<string, Json>) => void>();
+  /** The last listing that was requested. */
+  private last: Listing | undefined;
+  /** The listing that follows the one in progress. */
+  private next: Promise<Listing> | undefined;
+  /** The number of objects in the last listing. */
+  private listedCount = 0;
+  /** True if the service refuses the listing. */
+  private isRefused = false;
+  private readonly controller = new AbortController();
+
+  constructor(
+    private readonly source: Source,
+    private readonly collection: string,
+  ) {}
+
+  get lastNumber(): number {
+    return this.last?.number ?? 0;
   }
 
-  /** Requests a listing, after the one in progress. */
-  async function listNext(collection: string, waiting: Waiting): Promise<Listing> {
-    await waiting.last?.objects.catch(() => undefined);
-    const number = lastNumber(waiting) + 1;
-    const listing: Listing = { number, objects: list(collection, waiting, number) };
-    listing.objects.catch(() => {
-      listing.hasFailed = true;
-    });
-    waiting.last = listing;
-    delete waiting.next;
-    return listing;
+  /** True if a listing has fewer pages than there are waits. */
+  get isWorthwhile(): boolean {
+    const minimum = this.last ? minimumWaiters.later : minimumWaiters.first;
+    return !this.isRefused && this.waiters >= Math.max(minimum, Math.ceil(this.listedCount / minimumPageSize) + 1);
   }
 
   /** Returns the listing in progress or the last one, if it was requested after the given one. */
-  const newerThan = (known: number, { last }: Waiting) =>
-    last && last.number > known && last.hasFailed !== true ? last : undefined;
+  newerThan(number: number): Listing | undefined {
+    return this.last && this.last.number > number && this.last.hasFailed !== true ? this.last : undefined;
+  }
 
   /**
    * Looks the object up in a listing that was requested after the given one. Returns undefined if the listing lacks it
    * or is refused. A read of the object itself then shows the reason.
    */
-  async function lookUp(collection: string, id: string, waiting: Waiting, known: number, signal: AbortSignal) {
-    const doing = `waiting for GET ${collection}`;
+  async lookUp(id: string, number: number, signal: AbortSignal): Promise<Json | undefined> {
+    const doing = `waiting for GET ${this.collection}`;
     throwIfInterrupted(signal, doing);
     try {
-      const next = () => (waiting.next ??= listNext(collection, waiting));
-      const listing = newerThan(known, waiting) ?? (await waitInterruptibly(next(), signal, doing));
+      const listing = this.newerThan(number) ?? (await waitInterruptibly(this.nextListing(), signal, doing));
       return (await waitInterruptibly(listing.objects, signal, doing)).get(id);
     } catch (error) {
       if (!(error instanceof ApiError) || isTransient(error)) throw error;
-      waiting.isRefused = true;
+      this.isRefused = true;
       return undefined;
     }
   }
 
-  function join(collection: string): Waiting {
-    const waiting = collections.get(collection) ?? {
-      stop: new AbortController(),
-      waiters: 0,
-      listed: 0,
-      sleeping: new Set(),
-    };
-    collections.set(collection, waiting);
-    waiting.waiters += 1;
-    return waiting;
+  abort(): void {
+    this.controller.abort();
   }
 
-  function leave(collection: string, waiting: Waiting): void {
-    waiting.waiters -= 1;
-    if (waiting.waiters > 0) return;
-    collections.delete(collection);
-    waiting.stop.abort();
+  private nextListing(): Promise<Listing> {
+    return (this.next ??= this.listNext());
   }
 
-  return async (path, wait) => {
-    const { collection, id } = splitPath(path);
-    const waiting = join(collection);
-    /** The last listing that was requested before the last poll ended, and can't show later changes. */
-    let known = lastNumber(waiting);
+  /** Requests a listing, after the one in progress. */
+  private async listNext(): Promise<Listing> {
+    await this.last?.objects.catch(() => undefined);
+    const number = this.lastNumber + 1;
+    const listing: Listing = { number, objects: this.list(number) };
+    listing.objects.catch(() => {
+      listing.hasFailed = true;
+    });
+    this.last = listing;
+    this.next = undefined;
+    return listing;
+  }
 
-    async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-      const woken = new AbortController();
-      const end = () => {
-        woken.abort();
-      };
-      const wake = (number: number, objects: ReadonlyMap<string, Json>) => {
-        if (number > known && objects.has(id)) end();
-      };
-      waiting.sleeping.add(wake);
-      const removeCallback = whenAborted(signal, end);
-      await clock.sleep(milliseconds, woken.signal);
-      removeCallback();
-      waiting.sleeping.delete(wake);
-    }
-
-    async function look(signal: AbortSignal) {
-      try {
-        const isListed = newerThan(known, waiting) !== undefined || isShared(waiting);
-        const object = isListed ? await lookUp(collection, id, waiting, known, signal) : undefined;
-        if (object) return { object, isListed: true };
-        return { object: await source.get(path, { signal }), isListed: false };
-      } finally {
-        known = lastNumber(waiting);
-      }
-    }
-
-    try {
-      return await wait(look, sleep);
-    } finally {
-      leave(collection, waiting);
-    }
-  };
+  private async list(number: number): Promise<ReadonlyMap<string, Json>> {
+    const all = await this.source.list(this.collection, { signal: this.controller.signal });
+    const objects = new Map(all.map((object) => [propertyText(object["id"]), object]));
+    this.listedCount = objects.size;
+    for (const wakeIfListed of this.sleepers) wakeIfListed(number, objects);
+    return objects;
+  }
 }
 
-const lastNumber = ({ last }: Pick<Waiting, "last">) => last?.number ?? 0;
+/** The polls of one wait. */
+class ObjectPolls {
+  /** The last listing that was requested before the last poll ended. It can't show later changes. */
+  private seenNumber: number;
+
+  constructor(
+    private readonly source: Source,
+    private readonly clock: Pick<Clock, "sleep">,
+    private readonly shared: CollectionPolls,
+    private readonly path: string,
+    private readonly id: string,
+  ) {
+    this.seenNumber = shared.lastNumber;
+  }
+
+  async pollOnce(signal: AbortSignal): Promise<PollResult> {
+    const { id, path, seenNumber, shared } = this;
+    try {
+      const isListed = shared.newerThan(seenNumber) !== undefined || shared.isWorthwhile;
+      const object = isListed ? await shared.lookUp(id, seenNumber, signal) : undefined;
+      if (object) return { object, isListed: true };
+      return { object: await this.source.get(path, { signal }), isListed: false };
+    } finally {
+      this.seenNumber = shared.lastNumber;
+    }
+  }
+
+  /** Pauses. The pause ends early if a listing shows the object. */
+  async sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    const woken = new AbortController();
+    const wake = () => {
+      woken.abort();
+    };
+    const wakeIfListed = (number: number, objects: ReadonlyMap<string, Json>) => {
+      if (number > this.seenNumber && objects.has(this.id)) wake();
+    };
+    this.shared.sleepers.add(wakeIfListed);
+    const removeCallback = whenAborted(signal, wake);
+    await this.clock.sleep(milliseconds, woken.signal);
+    removeCallback();
+    this.shared.sleepers.delete(wakeIfListed);
+  }
+}
