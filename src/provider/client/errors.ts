@@ -56,10 +56,17 @@ export class ApiError extends Error {
     advice?: string,
     /** True if the API itself refused the request (retry-decision.ts). Otherwise the outcome is unknown. */
     readonly isOwn = true,
+    note = "",
   ) {
     super();
     this.advice = advice ?? adviceFor(status, scopes);
-    this.message = refusalMessage(this);
+    this.message = refusalMessage(this) + note;
+  }
+
+  /** Returns the same error with a note after its message. */
+  withNote(note: string): ApiError {
+    const { method, path, status, errors, scopes, advice, isOwn } = this;
+    return new ApiError(method, path, status, errors, scopes, advice, isOwn, ` ${note}`);
   }
 }
 
@@ -85,8 +92,14 @@ export class InvalidResponseError extends Error {
     readonly path: string,
     readonly status: number,
     readonly what: string,
+    note = "",
   ) {
-    super(`${method} ${path} returned status code ${String(status)} and ${what}`);
+    super(`${method} ${path} returned status code ${String(status)} and ${what}${note}`);
+  }
+
+  /** Returns the same error with a note after its message. */
+  withNote(note: string): InvalidResponseError {
+    return new InvalidResponseError(this.method, this.path, this.status, this.what, ` ${note}`);
   }
 
   /** Short message for repeats after the first full report. */
@@ -110,8 +123,14 @@ export class ConnectionError extends Error {
     options: ErrorOptions,
     /** True if a proxy is the cause, so that the URL of the API doesn't matter. */
     readonly isOfProxy = false,
+    note = "",
   ) {
-    super(`${method} ${path} failed: ${what}`, options);
+    super(`${method} ${path} failed: ${what}${note}`, options);
+  }
+
+  /** Returns the same error with a note after its message. */
+  withNote(note: string): ConnectionError {
+    return new ConnectionError(this.method, this.path, this.what, { cause: this.cause }, this.isOfProxy, ` ${note}`);
   }
 
   /** Short message for repeats after the first full report. */

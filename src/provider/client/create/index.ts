@@ -172,8 +172,8 @@ export function bindCreate(tools: Tools): Client["create"] {
       }
       throwIfInterrupted(signal, `${description} was not created: ${failure.error.message}`);
       if (!failure.isRetryable || retries >= maxRetries) {
-        failure.error.message += ` (${description} wasn't created; the request was sent ${retries === 0 ? "once" : `${String(retries + 1)} times`}.)`;
-        throw failure.error;
+        const howOften = retries === 0 ? "once" : `${String(retries + 1)} times`;
+        throw failure.error.withNote(`(${description} wasn't created; the request was sent ${howOften}.)`);
       }
     }
   }

@@ -49,7 +49,7 @@ type Outcome = "refused" | "unprocessed" | "unknown";
 
 export interface FailedAttempt {
   readonly kind: "failure";
-  readonly error: Error;
+  readonly error: ApiError | InvalidResponseError | ConnectionError;
   readonly outcome: Outcome;
   /** True if another attempt may succeed. */
   readonly isRetryable: boolean;
@@ -70,7 +70,7 @@ export type RetryDecision = { readonly kind: "success"; readonly json: Json } | 
 type RequestName = Pick<HttpRequest, "method" | "path">;
 
 /** A request, with a check of its response. */
-interface JudgedRequest extends RequestName {
+interface CheckedRequest extends RequestName {
   readonly problemWith?: (response: Json) => string | undefined;
 }
 
@@ -96,7 +96,7 @@ export function reportedScopes(headers: IncomingHttpHeaders, words = (text: stri
  * service with other names than the specification.
  */
 export function decideForResponse(
-  { method, path, problemWith }: JudgedRequest,
+  { method, path, problemWith }: CheckedRequest,
   response: HttpResponse,
   maskText: (text: string) => string,
   translation?: ResponseTranslation,

@@ -212,7 +212,7 @@ export function createSender(
       if (decision.outcome === "unknown" && !request.repeatable) throw new UnrepeatableRequestError(request, decision);
       const most = request.probe ? retriesOfProbe(request.probe, decision, clock.now() - startedAt) : maxRetries;
       if (!decision.isRetryable || retries >= most || !reachability.allowsRetry()) {
-        throw withAttempts(decision.error, retries + 1);
+        throw retries === 0 ? decision.error : decision.error.withNote(`(Sent ${String(retries + 1)} times.)`);
       }
       if (decision.outcome === "unknown") request.onUnknownOutcome?.();
       statistics.retries += 1;
@@ -245,10 +245,5 @@ const asciiJson = (json: Json) =>
 
 const isMissing = ({ error }: FailedAttempt) => "status" in error && error.status === 404;
 /** True if the service, or a proxy for it, reports that it is temporarily unavailable. */
-const isAway = ({ error }: FailedAttempt) => "status" in error && [408, 502, 503, 504].includes(Number(error.status));
+const isAway = ({ error }: FailedAttempt) => "status" in error && [408, 502, 503, 504].includes(error.status);
 const isRateLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
-
-function withAttempts(error: Error, attempts: number): Error {
-  if (attempts > 1) error.message += ` (Sent ${String(attempts)} times.)`;
-  return error;
-}
