@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { stopwatch } from "../../src/provider/client/http/send-with-retries";
+import { stopwatch } from "../../src/provider/client/http/request-counts";
 
 /** A clock that stands still until it is set. */
 const settable = () => {

@@ -62,7 +62,7 @@ async function listExisting({ known }: Collection, pages: Pages, options: Create
 }
 
 interface Tools {
-  readonly sendWithRetries: RetryingSender["sendWithRetries"];
+  readonly sender: RetryingSender;
   readonly pages: Pages;
   readonly collections: Collections;
   readonly clock: Clock;
@@ -93,7 +93,7 @@ const listingsAfterLoss = 2;
  * client's last listing and the search.
  */
 export function bindCreate(tools: Tools): Client["create"] {
-  const { sendWithRetries, collections, maxRetries, pages, log } = tools;
+  const { sender, collections, maxRetries, pages, log } = tools;
 
   return async function create(path, body, given) {
     const { observer } = given;
@@ -135,7 +135,7 @@ export function bindCreate(tools: Tools): Client["create"] {
         const isRetry = lost !== undefined;
         const problemWith = (response: Json) => problemWithNewObject(response, options);
         return claim(
-          await sendWithRetries({ method: "POST", path, body, signal, repeatable: false, isRetry, problemWith }),
+          await sender.send({ method: "POST", path, body, signal, repeatable: false, isRetry, problemWith }),
         );
       }, signal);
 

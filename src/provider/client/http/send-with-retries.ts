@@ -1,11 +1,12 @@
 import { UnknownOutcomeError } from "../errors";
-import type { ClientOptions, Json, Statistics } from "../types";
+import type { ClientOptions, Json } from "../types";
 import { backoff, type Clock, throwIfInterrupted } from "./clock";
-import { createDialectCheck, createTranslation } from "./dialect";
+import { createDialectCheck, createTranslation, type Translation } from "./dialect";
 import type { Dispatchers } from "./dispatcher";
 import { urlResolver } from "./paths";
 import { createRateLimiter, rateLimitResetMs } from "./rate-limiter";
 import type { Reachability } from "./reachability";
+import { RequestCounts } from "./request-counts";
 import { defaultResponseLimits } from "./response-limits";
 import {
   decideForResponse,
@@ -16,25 +17,6 @@ import {
 } from "./retry-decision";
 import { createSecretMask, createTextMask } from "./secret-mask";
 import { type ClientRequest, type HttpRequest, type HttpResponse, send, TransportError } from "./transport";
-
-/** Measures the time during which at least one of several overlapping operations runs. */
-export function stopwatch(clock: Clock) {
-  let [running, since, total] = [0, 0, 0];
-  const elapsedMs = () => total + (running > 0 ? clock.now() - since : 0);
-  return {
-    elapsedMs,
-    async during<T>(work: Promise<T>): Promise<T> {
-      if (running === 0) since = clock.now();
-      running += 1;
-      try {
-        return await work;
-      } finally {
-        if (running === 1) total = elapsedMs();
-        running -= 1;
-      }
-    },
-  };
-}
 
 /** A request with an unknown outcome, which must not be sent again. */
 export class UnrepeatableRequestError extends UnknownOutcomeError {
@@ -54,86 +36,129 @@ export class UnrepeatableRequestError extends UnknownOutcomeError {
   }
 }
 
-export interface RetryingSender {
-  /** Sends a request, retries if that is safe and may help, and returns the object of the response. */
-  readonly sendWithRetries: (request: ClientRequest) => Promise<Json>;
-  readonly statistics: Statistics;
-  /** The scopes of the token, as the service last reported them. */
-  readonly tokenScopes: () => string | undefined;
-  /** How far the service's clock is ahead of this machine's, in milliseconds, according to the last response. */
-  readonly clockAheadMs: () => number | undefined;
+/** A request in the forms that an attempt needs. */
+interface PreparedRequest {
+  /** The request with the specification's names. */
+  readonly clientRequest: ClientRequest;
+  /** The request with the service's names. */
+  readonly request: ClientRequest;
+  readonly httpRequest: HttpRequest;
+  /** Masks the secrets of the request in texts of the service. */
+  readonly maskText: (text: string) => string;
 }
 
-export function createSender(
-  options: ClientOptions,
-  clock: Clock,
-  dispatchers: Dispatchers,
-  reachability: Reachability,
-): RetryingSender {
-  const { userAgent, maxRetries, log, responseLimits: limits = defaultResponseLimits } = options;
-  // A token that was read from a file or pasted may end with a line break, which no header accepts.
-  const token = options.token.trim();
-  const resolveUrl = urlResolver(options.baseUrl, options.betaUrl);
-  const rateLimiter = createRateLimiter(options, clock);
-  const translation = createTranslation(options);
-  const dialectCheck = createDialectCheck(options);
-  const { maskFields, findSecrets } = createSecretMask(() => {
-    const sensitive = options.sensitiveFields?.() ?? [];
-    return translation ? [...sensitive, ...sensitive.map(translation.fieldName)] : sensitive;
-  });
-  const held = stopwatch(clock);
-  const statistics = {
-    requests: 0,
-    retries: 0,
-    changes: 0,
-    byMethod: {} as Record<string, number>,
-    sentBytes: 0,
-    bytes: 0,
-    get waitedMs() {
-      return held.elapsedMs();
-    },
-  };
-  let tokenScopes: string | undefined;
-  let clockAheadMs: number | undefined;
+/** Sends requests, retries those that failed if that is safe and may help, and counts them. */
+export class RetryingSender {
+  readonly statistics: RequestCounts;
+  /** The scopes of the token, as the service last reported them. */
+  tokenScopes: string | undefined;
+  /** How far the service's clock is ahead of this machine's, in milliseconds, according to the last response. */
+  clockAheadMs: number | undefined;
+  private readonly token: string;
+  private readonly resolveUrl: ReturnType<typeof urlResolver>;
+  private readonly rateLimiter: ReturnType<typeof createRateLimiter>;
+  private readonly translation: Translation | undefined;
+  private readonly dialectCheck: ReturnType<typeof createDialectCheck>;
+  private readonly secretMask: ReturnType<typeof createSecretMask>;
 
-  function toHttpRequest({ method, path, body, filter, signal }: ClientRequest): HttpRequest {
+  constructor(
+    private readonly options: ClientOptions,
+    private readonly clock: Clock,
+    private readonly dispatchers: Dispatchers,
+    private readonly reachability: Reachability,
+  ) {
+    // A token that was read from a file or pasted may end with a line break, which no header accepts.
+    this.token = options.token.trim();
+    this.resolveUrl = urlResolver(options.baseUrl, options.betaUrl);
+    this.rateLimiter = createRateLimiter(options, clock);
+    const translation = createTranslation(options);
+    this.translation = translation;
+    this.dialectCheck = createDialectCheck(options);
+    this.secretMask = createSecretMask(() => {
+      const sensitive = options.sensitiveFields?.() ?? [];
+      return translation ? [...sensitive, ...sensitive.map(translation.fieldName)] : sensitive;
+    });
+    this.statistics = new RequestCounts(clock);
+  }
+
+  /** Sends a request, retries if that is safe and may help, and returns the object of the response. */
+  async send(clientRequest: ClientRequest): Promise<Json> {
+    const prepared = this.prepare(clientRequest);
+    const { request } = prepared;
+    if (request.isRetry === true) this.statistics.retries += 1;
+    const startedAt = this.clock.now();
+    for (let retries = 0; ; retries += 1) {
+      const decision = await this.attempt(prepared);
+      if (decision.kind === "success") {
+        if (request.method === "PUT" || request.method === "DELETE") this.statistics.changes += 1;
+        return decision.json;
+      }
+      if (isMissing(decision)) await this.checkDialect(prepared);
+      if (decision.outcome === "unknown" && !request.repeatable) throw new UnrepeatableRequestError(request, decision);
+      const maximum = this.maximumRetries(request, decision, this.clock.now() - startedAt);
+      if (!decision.isRetryable || retries >= maximum || !this.reachability.allowsRetry()) {
+        throw retries === 0 ? decision.error : decision.error.withNote(`(Sent ${String(retries + 1)} times.)`);
+      }
+      if (decision.outcome === "unknown") request.onUnknownOutcome?.();
+      this.statistics.retries += 1;
+      await this.waitBeforeRetry(request, decision, retries);
+    }
+  }
+
+  private prepare(clientRequest: ClientRequest): PreparedRequest {
+    const request = this.translation ? this.translation.toService(clientRequest) : clientRequest;
+    const { method, path, body, filter, signal } = request;
     return {
-      method,
-      path,
-      url: resolveUrl(path),
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: "application/json",
-        "user-agent": userAgent,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(filter === undefined ? {} : { "x-filter": asciiJson(filter) }),
+      clientRequest,
+      request,
+      httpRequest: {
+        method,
+        path,
+        url: this.resolveUrl(path),
+        headers: {
+          authorization: `Bearer ${this.token}`,
+          accept: "application/json",
+          "user-agent": this.options.userAgent,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(filter === undefined ? {} : { "x-filter": asciiJson(filter) }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
+      maskText: createTextMask([this.token, ...this.secretMask.findSecrets(body)]),
     };
   }
 
-  /** Pauses all requests while the service allows none. */
-  function pauseForReset(headers: HttpResponse["headers"]): void {
-    const ms = rateLimitResetMs(headers) ?? 0;
-    if (ms >= 1000) log("info", "the rate limit of the service is reached", { ms: Math.round(ms) });
-    rateLimiter.pause(ms);
+  /** Sends the request once, as soon as the rate limit permits. */
+  private async attempt(prepared: PreparedRequest): Promise<RetryDecision> {
+    const { request, httpRequest } = prepared;
+    const { method, path, signal } = request;
+    await this.statistics.whileHeld(this.rateLimiter.acquire(method, path, signal));
+    this.statistics.countRequest(httpRequest);
+    this.logRequest(request);
+    const startedAt = this.clock.now();
+    const elapsedMs = () => Math.round(this.clock.now() - startedAt);
+    const { log, responseLimits = defaultResponseLimits } = this.options;
+    try {
+      const response = await send(this.dispatchers, httpRequest, responseLimits);
+      this.statistics.bytes += response.body.length;
+      const fields = { ms: elapsedMs(), bytes: response.body.length };
+      log("debug", `${method} ${path} returned status code ${String(response.status)}`, fields);
+      this.noteHeaders(response.headers);
+      return this.decide(prepared, response);
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      const failure = decideForTransportError(request, error, this.addressOf(httpRequest));
+      log("debug", failure.error.message, { ms: elapsedMs() });
+      if (signal?.aborted !== true) this.reachability.noteFailure(failure);
+      return failure;
+    }
   }
 
-  /** @param clientRequest the request with the specification's names */
-  async function attempt(
-    clientRequest: ClientRequest,
-    request: ClientRequest,
-    httpRequest: HttpRequest,
-    maskText: (text: string) => string,
-  ): Promise<RetryDecision> {
-    const { method, path, body, filter, signal } = request;
-    await held.during(rateLimiter.acquire(method, path, signal));
-    statistics.requests += 1;
-    statistics.byMethod[method] = (statistics.byMethod[method] ?? 0) + 1;
-    if (httpRequest.body !== undefined) statistics.sentBytes += Buffer.byteLength(httpRequest.body);
+  private logRequest({ method, path, body, filter }: ClientRequest): void {
+    const { maskFields } = this.secretMask;
     // Masked only if the line is written, because most runs write none.
-    log("trace", `${method} ${path}`, {
+    this.options.log("trace", `${method} ${path}`, {
       get body() {
         return maskFields(body);
       },
@@ -141,103 +166,77 @@ export function createSender(
         return maskFields(filter);
       },
     });
-    const startedAt = clock.now();
-    const elapsedMs = () => Math.round(clock.now() - startedAt);
-    try {
-      const response = await send(dispatchers, httpRequest, limits);
-      statistics.bytes += response.body.length;
-      const fields = { ms: elapsedMs(), bytes: response.body.length };
-      log("debug", `${method} ${path} returned status code ${String(response.status)}`, fields);
-      pauseForReset(response.headers);
-      const { held: scopes } = reportedScopes(response.headers, translation?.words);
-      tokenScopes = scopes ?? tokenScopes;
-      const toldTime = Date.parse(response.headers.date ?? "");
-      if (!Number.isNaN(toldTime)) clockAheadMs = toldTime - Date.now();
-      const decision = decideForResponse(
-        request,
-        response,
-        maskText,
-        translation && {
-          json: (status, json) => translation.fromService(clientRequest, status, json),
-          words: translation.words,
-        },
-      );
-      if (decision.kind === "failure" && isAway(decision)) reachability.noteFailure(decision);
-      else reachability.noteResponse();
-      if (decision.kind === "success") dialectCheck.confirm(clientRequest);
-      if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
-      return decision;
-    } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
-      const failure = decideForTransportError(request, error, addressOf(httpRequest));
-      log("debug", failure.error.message, { ms: elapsedMs() });
-      if (signal?.aborted !== true) reachability.noteFailure(failure);
-      return failure;
+  }
+
+  /** Records what the headers report, and pauses all requests while the service allows none. */
+  private noteHeaders(headers: HttpResponse["headers"]): void {
+    const resetMs = rateLimitResetMs(headers) ?? 0;
+    if (resetMs >= 1000) {
+      this.options.log("info", "the rate limit of the service is reached", { ms: Math.round(resetMs) });
     }
+    this.rateLimiter.pause(resetMs);
+    this.tokenScopes = reportedScopes(headers, this.translation?.words).held ?? this.tokenScopes;
+    const serverTime = Date.parse(headers.date ?? "");
+    if (!Number.isNaN(serverTime)) this.clockAheadMs = serverTime - Date.now();
+  }
+
+  private decide({ clientRequest, request, maskText }: PreparedRequest, response: HttpResponse): RetryDecision {
+    const { dialectCheck, rateLimiter, reachability, translation } = this;
+    const decision = decideForResponse(
+      request,
+      response,
+      maskText,
+      translation && {
+        json: (status, json) => translation.fromService(clientRequest, status, json),
+        words: translation.words,
+      },
+    );
+    if (decision.kind === "failure" && isAway(decision)) reachability.noteFailure(decision);
+    else reachability.noteResponse();
+    if (decision.kind === "success") dialectCheck.confirm(clientRequest);
+    if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
+    return decision;
+  }
+
+  /** Checks if the cause of a 404 is the dialect. */
+  private checkDialect({ clientRequest, request }: PreparedRequest): Promise<void> {
+    const { signal } = clientRequest;
+    return this.dialectCheck.check(clientRequest, request.path, (path) =>
+      this.send({ method: "GET", path, signal, repeatable: true }),
+    );
+  }
+
+  /** The maximum number of retries. A probe has its own, but a rate-limited service sends its own Retry-After. */
+  private maximumRetries({ probe }: ClientRequest, failure: FailedAttempt, elapsedMs: number): number {
+    if (!probe) return this.options.maxRetries;
+    if (failure.isLocalPortClosed === true) return Math.min(1, probe.maxRetries);
+    return elapsedMs > maxProbeMs && !isRateLimited(failure) ? 0 : probe.maxRetries;
   }
 
   /** Waits before the next attempt. The pause of a 429 applies to every request, so the rate limiter waits for it. */
-  async function waitBeforeRetry(request: ClientRequest, failure: FailedAttempt, retries: number): Promise<void> {
+  private async waitBeforeRetry(request: ClientRequest, failure: FailedAttempt, retries: number): Promise<void> {
     const { method, path, signal } = request;
-    const { retryAfterMs } = failure;
+    const { error, retryAfterMs } = failure;
     const isLimited = isRateLimited(failure);
-    const pause = isLimited && retryAfterMs !== undefined ? 0 : Math.max(retryAfterMs ?? 0, backoff(clock, retries));
-    log(isLimited ? "info" : "debug", `${method} ${path} is retried`, {
+    const pause =
+      isLimited && retryAfterMs !== undefined ? 0 : Math.max(retryAfterMs ?? 0, backoff(this.clock, retries));
+    this.options.log(isLimited ? "info" : "debug", `${method} ${path} is retried`, {
       ms: Math.round(Math.max(pause, retryAfterMs ?? 0)),
-      reason: failure.error.message,
+      reason: error.message,
     });
-    if (isLimited) rateLimiter.pause(pause);
-    else await held.during(clock.sleep(pause, signal));
-    const { error } = failure;
+    if (isLimited) this.rateLimiter.pause(pause);
+    else await this.statistics.whileHeld(this.clock.sleep(pause, signal));
     throwIfInterrupted(signal, `${method} ${path} was not retried after: ${error.message}`, error);
   }
 
-  async function sendWithRetries(clientRequest: ClientRequest): Promise<Json> {
-    const request = translation ? translation.toService(clientRequest) : clientRequest;
-    const httpRequest = toHttpRequest(request);
-    if (request.isRetry === true) statistics.retries += 1;
-    const maskText = createTextMask([token, ...findSecrets(request.body)]);
-    const startedAt = clock.now();
-    for (let retries = 0; ; retries += 1) {
-      const decision = await attempt(clientRequest, request, httpRequest, maskText);
-      if (decision.kind === "success") {
-        if (request.method === "PUT" || request.method === "DELETE") statistics.changes += 1;
-        return decision.json;
-      }
-      if (isMissing(decision)) {
-        const { signal } = clientRequest;
-        const list = (path: string) => sendWithRetries({ method: "GET", path, signal, repeatable: true });
-        await dialectCheck.check(clientRequest, request.path, list);
-      }
-      if (decision.outcome === "unknown" && !request.repeatable) throw new UnrepeatableRequestError(request, decision);
-      const most = request.probe ? retriesOfProbe(request.probe, decision, clock.now() - startedAt) : maxRetries;
-      if (!decision.isRetryable || retries >= most || !reachability.allowsRetry()) {
-        throw retries === 0 ? decision.error : decision.error.withNote(`(Sent ${String(retries + 1)} times.)`);
-      }
-      if (decision.outcome === "unknown") request.onUnknownOutcome?.();
-      statistics.retries += 1;
-      await waitBeforeRetry(request, decision, retries);
-    }
-  }
-
   /** The base URL or origin of a request. */
-  const addressOf = ({ url }: HttpRequest): string =>
-    url.origin === new URL(options.baseUrl).origin ? options.baseUrl : url.origin;
-
-  return { sendWithRetries, statistics, tokenScopes: () => tokenScopes, clockAheadMs: () => clockAheadMs };
+  private addressOf({ url }: HttpRequest): string {
+    const { baseUrl } = this.options;
+    return url.origin === new URL(baseUrl).origin ? baseUrl : url.origin;
+  }
 }
 
 const maxProbeMs = 60_000;
-
-/** The maximum number of retries of a probe. A rate-limited service is up, and sends its own Retry-After. */
-function retriesOfProbe(
-  { maxRetries }: { readonly maxRetries: number },
-  failure: FailedAttempt,
-  elapsedMs: number,
-): number {
-  if (failure.isLocalPortClosed === true) return Math.min(1, maxRetries);
-  return elapsedMs > maxProbeMs && !isRateLimited(failure) ? 0 : maxRetries;
-}
 
 /** Escapes non-ASCII characters, which headers don't accept. */
 const asciiJson = (json: Json) =>

@@ -113,7 +113,7 @@ export interface ClientRequest {
   readonly repeatable: boolean;
   /** Set for a check of the service, which has its own retry limit. */
   readonly probe?: { readonly maxRetries: number };
-  /** True if another call of `sendWithRetries` sent the same request before. */
+  /** True if an earlier call sent the same request before. */
   readonly isRetry?: boolean;
   /** Returns why a successful response can't belong to this request. Its outcome is then unknown. */
   readonly problemWith?: (response: Json) => string | undefined;
