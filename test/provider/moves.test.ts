@@ -4,7 +4,7 @@ import { camel, pathFields, snake } from "../../src/contract";
 import { decodePrivateState } from "../../src/objects/terraform/private-state";
 import { providerSchema } from "../../src/provider/engine/session";
 import { isList, isValueObject } from "../../src/provider/plugin/attribute-type";
-import { decodeDynamicObject, decodePrivate, encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { decodeObject, decodePrivate, encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { configureProvider } from "../../src/provider/plugin/rpc/configuration";
 import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { getMetadata } from "../../src/provider/plugin/rpc/schemas";
@@ -42,8 +42,8 @@ async function move(target: string, { type, attributes, address, version = 0 }: 
   const { schema, identity } = session.resource(target);
   return {
     errors: moved.diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`),
-    state: decodeDynamicObject(schema.attributes, moved.targetState) ?? {},
-    identity: identity && decodeDynamicObject(identity.attributes, moved.targetIdentity?.identityData),
+    state: decodeObject(schema.attributes, moved.targetState) ?? {},
+    identity: identity && decodeObject(identity.attributes, moved.targetIdentity?.identityData),
     private: JSON.parse(moved.targetPrivate.toString() || "null") as unknown,
   };
 }
@@ -86,7 +86,7 @@ describe("a state of the Linode provider becomes a state of this provider", () =
     });
     await reading.replaceSession(undefined);
     expect(diagnostics).toEqual([]);
-    return decodeDynamicObject(session.resource(target).schema.attributes, importedResources[0]?.state) ?? {};
+    return decodeObject(session.resource(target).schema.attributes, importedResources[0]?.state) ?? {};
   }
 
   /** Lists the paths of the values that differ. The order in a list of IP addresses has no meaning. */

@@ -10,7 +10,7 @@ import {
   type StateSchemas,
 } from "../../scripts/states/schemas";
 import { provider } from "../../src/composition/provider";
-import { decodeDynamicObject } from "../../src/provider/plugin/codec/dynamic-value";
+import { decodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { upgradeResourceState } from "../../src/provider/plugin/rpc/state";
 
@@ -71,7 +71,7 @@ async function upgrade(key: string, state: Json): Promise<Readonly<Record<string
   const { upgradedState, diagnostics } = await upgradeResourceState(session, request);
   expect(diagnostics).toEqual([]);
   const { attributes } = session.resource(typeName).schema;
-  const upgraded = decodeDynamicObject(attributes, upgradedState) ?? {};
+  const upgraded = decodeObject(attributes, upgradedState) ?? {};
   expect(Object.keys(upgraded)).toEqual(Object.keys(attributes));
   return upgraded;
 }

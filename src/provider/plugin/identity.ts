@@ -1,5 +1,5 @@
 import { objectType } from "./attribute-type";
-import { decodeDynamicObject, encodeObject } from "./codec/dynamic-value";
+import { decodeObject, encodeObject } from "./codec/dynamic-value";
 import { areEqual } from "./equal";
 import type { ResourceIdentityData } from "./protocol/generated/tfplugin6";
 import type { ProviderDiagnostic, ResourceIdentity } from "./provider";
@@ -25,7 +25,7 @@ export function decodeIdentity(
   identity: ResourceIdentity | undefined,
   data: ResourceIdentityData | undefined,
 ): ValueObject | undefined {
-  return (identity && decodeDynamicObject(identity.attributes, data?.identityData)) ?? undefined;
+  return (identity && decodeObject(identity.attributes, data?.identityData)) ?? undefined;
 }
 
 export function encodeIdentity(

@@ -210,3 +210,14 @@ test("a state with unknown values, which is invalid, is rejected with their name
   }
   for (const handler of [read, modifyPlan, update]) expect(handler).not.toHaveBeenCalled();
 });
+
+test("a null state or configuration is rejected in calls that require an object", async () => {
+  const [read, update] = [jest.fn(), jest.fn()];
+  thing = await serveThing({ read, update });
+  await thing.configure();
+  const words = "Terraform sent null where the protocol requires an object";
+  for (const asked of [thing.read(null), thing.apply(null, state, undefined, state)]) {
+    expect((await asked).diagnostics.map(({ detail }) => detail)).toEqual([words]);
+  }
+  for (const handler of [read, update]) expect(handler).not.toHaveBeenCalled();
+});

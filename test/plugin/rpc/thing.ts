@@ -1,4 +1,4 @@
-import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { decodeObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import type { Provider, ResourceHandler } from "../../../src/provider/plugin/provider";
 import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { Attributes } from "../../../src/provider/plugin/schema";
@@ -48,7 +48,7 @@ export async function serveThing(
   return {
     ...client,
     object,
-    value: (dynamic: Parameters<typeof decodeDynamicObject>[1]) => decodeDynamicObject(attributes, dynamic),
+    value: (dynamic: Parameters<typeof decodeObject>[1]) => decodeObject(attributes, dynamic),
     configure: (config: ValueObject = { url: "u" }) =>
       client.call("configureProvider", {
         terraformVersion: "1.11.4",
@@ -78,7 +78,7 @@ export async function serveThing(
         plannedPrivate,
         plannedIdentity: undefined,
       }),
-    read: (state: ValueObject, remembered: Buffer = Buffer.alloc(0)) =>
+    read: (state: ValueObject | null, remembered: Buffer = Buffer.alloc(0)) =>
       client.call("readResource", {
         typeName: "thing",
         currentState: object(state),

@@ -3,7 +3,7 @@ import { type Contract, type Properties, snake } from "../../../src/contract";
 import { fromTerraform, toTerraform } from "../../../src/objects/terraform/values";
 import type { ProviderSession } from "../../../src/provider/context";
 import { providerSchema } from "../../../src/provider/engine/session";
-import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { decodeObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import { decodeIdentity, encodeIdentity } from "../../../src/provider/plugin/identity";
 import {
   type Diagnostic,
@@ -161,7 +161,7 @@ export class Workspace {
       const { importedResources, diagnostics } = await importResourceState(serving, request);
       said(diagnostics);
       const [imported] = importedResources;
-      const state = imported && decodeDynamicObject(attributesOf(contract), imported.state);
+      const state = imported && decodeObject(attributesOf(contract), imported.state);
       if (imported && state)
         this.states.set(name, { contract, state, private: imported.private, identity: imported.identity });
       return {};
@@ -180,7 +180,7 @@ export class Workspace {
       said(answer.diagnostics);
       const request = { typeName, config: answer.config, clientCapabilities };
       said((await validateResourceConfig(serving, request)).diagnostics);
-      const config = decodeDynamicObject(attributes, answer.config) ?? {};
+      const config = decodeObject(attributes, answer.config) ?? {};
       return { config: fromTerraform(attributes, config) };
     });
   }
@@ -194,7 +194,7 @@ export class Workspace {
       currentIdentity: stored.identity,
     });
     said(answer.diagnostics);
-    const state = decodeDynamicObject(attributesOf(contract), answer.newState);
+    const state = decodeObject(attributesOf(contract), answer.newState);
     if (state) this.states.set(name, { ...stored, state, private: answer.private, identity: answer.newIdentity });
     else this.states.delete(name);
   }
@@ -251,7 +251,7 @@ export class Workspace {
       plannedIdentity: plan.identity,
     });
     said(answer.diagnostics);
-    const state = decodeDynamicObject(attributes, answer.newState);
+    const state = decodeObject(attributes, answer.newState);
     const isTainted = !prior && errorsIn(answer.diagnostics).length > 0;
     if (state)
       this.states.set(name, { contract, state, private: answer.private, identity: answer.newIdentity, isTainted });
@@ -295,7 +295,7 @@ export class Workspace {
     said(answer.diagnostics);
     if (errorsIn(answer.diagnostics).length > 0) throw new Stopped();
     return {
-      planned: decodeDynamicObject(attributes, answer.plannedState),
+      planned: decodeObject(attributes, answer.plannedState),
       private: answer.plannedPrivate,
       identity: answer.plannedIdentity,
       requiresReplace: answer.requiresReplace.length > 0,

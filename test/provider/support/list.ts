@@ -2,7 +2,7 @@ import { provider } from "../../../src/composition/provider";
 import type { Properties } from "../../../src/contract";
 import { toTerraform } from "../../../src/objects/terraform/values";
 import { providerSchema } from "../../../src/provider/engine/session";
-import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { decodeObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import { decodeIdentity } from "../../../src/provider/plugin/identity";
 import type { Diagnostic } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
 import { configureProvider, validateListConfig } from "../../../src/provider/plugin/rpc/configuration";
@@ -76,8 +76,7 @@ export async function startLister(
         const event = {
           identity: decodeIdentity(declared, message.identity),
           name: message.displayName,
-          state:
-            message.resourceObject && (decodeDynamicObject(schema.attributes, message.resourceObject) ?? undefined),
+          state: message.resourceObject && (decodeObject(schema.attributes, message.resourceObject) ?? undefined),
         };
         events.push(event);
         onEvent?.(event);

@@ -2,7 +2,7 @@ import type { EmulatorServer } from "../../../src/composition/emulator";
 import { provider } from "../../../src/composition/provider";
 import type { ProviderSession } from "../../../src/provider/context";
 import { providerSchema } from "../../../src/provider/engine/session";
-import { decodeDynamicObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { decodeObject, encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
 import { type Diagnostic, Diagnostic_Severity } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
 import {
   configureProvider,
@@ -54,7 +54,7 @@ export function asker(emulator: EmulatorServer, typeName: string) {
     });
     await serving.replaceSession(undefined);
     return {
-      planned: decodeDynamicObject(attributes, plannedState),
+      planned: decodeObject(attributes, plannedState),
       requiresReplace: requiresReplace.length > 0,
       errors: errorsIn(diagnostics),
     };

@@ -19,34 +19,25 @@ export function encodeValue(type: AttributeType, value: Value): DynamicValue {
   return { msgpack: encodeMsgpack(type, value), json: NO_JSON };
 }
 
-/** Decodes a configuration or a plan: an object with the attributes, or null. */
-export function decodeDynamicObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
+/** Decodes a configuration, a plan or an identity: an object with the attributes, or null. */
+export function decodeObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
   const value = decodeValue(objectType(attributes), dynamic);
   if (value === TERRAFORM_UNKNOWN) throw new TypeError("Terraform sent a whole object as unknown");
   return isValueObject(value) ? value : null;
 }
 
-/** Like `decodeDynamicObject`, if the protocol guarantees an object. */
-export function decodeExistingObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject {
-  return existing(decodeDynamicObject(attributes, dynamic));
-}
-
-function existing(object: ValueObject | null): ValueObject {
+/** Returns a decoded object that the protocol guarantees. */
+export function requireObject(object: ValueObject | null): ValueObject {
   if (object === null) throw new TypeError("Terraform sent null where the protocol requires an object");
   return object;
 }
 
 /** Decodes a state. Everything in a state is known, and callers rely on that. */
 export function decodeState(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
-  const state = decodeDynamicObject(attributes, dynamic);
+  const state = decodeObject(attributes, dynamic);
   if (state === null || !containsUnknown(state)) return state;
   const names = Object.keys(state).filter((name) => containsUnknown(state[name]));
   throw new TypeError(`Terraform sent a state with unknown values: ${names.join(", ")}`);
-}
-
-/** Like `decodeState`, if the protocol guarantees a state. */
-export function decodeExistingState(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject {
-  return existing(decodeState(attributes, dynamic));
 }
 
 export function encodeObject(attributes: Attributes, object: ValueObject | null): DynamicValue {

@@ -1,5 +1,5 @@
 import { EventEmitter, on } from "node:events";
-import { decodeExistingObject } from "../codec/dynamic-value";
+import { decodeObject, requireObject } from "../codec/dynamic-value";
 import type {
   InvokeAction_Event,
   InvokeAction_Request,
@@ -20,7 +20,7 @@ export async function planAction<Session>(
     `action ${actionType}`,
     find,
     async (handler, request) => {
-      const config = decodeExistingObject(handler.schema.attributes, dynamic);
+      const config = requireObject(decodeObject(handler.schema.attributes, dynamic));
       await handler.plan?.({ ...request, session: plugin.session, config });
     },
   );
@@ -41,7 +41,7 @@ export async function* invokeAction<Session>(
       ...request,
       signal: AbortSignal.any([plugin.signal, ended]),
       session: await plugin.requireCheckedSession(),
-      config: decodeExistingObject(handler.schema.attributes, dynamic),
+      config: requireObject(decodeObject(handler.schema.attributes, dynamic)),
       progress: (message) => void events.emit("message", message),
     }),
   ).finally(() => events.emit("end"));

@@ -1,11 +1,11 @@
 import {
-  decodeDynamicObject,
-  decodeExistingObject,
+  decodeObject,
   decodePlannedPrivate,
   decodeState,
   encodeObject,
   encodePrivate,
   type PlannedPrivate,
+  requireObject,
 } from "../codec/dynamic-value";
 import { decodeIdentity, encodeIdentity, findIdentity, knownIdentity } from "../identity";
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
@@ -42,7 +42,7 @@ export async function applyResourceChange<Session>(
     handler,
     change: {
       prior: decodeState(handler.schema.attributes, message.priorState),
-      planned: decodeDynamicObject(handler.schema.attributes, message.plannedState),
+      planned: decodeObject(handler.schema.attributes, message.plannedState),
       plannedPrivate: decodePlannedPrivate(message.plannedPrivate),
       identity: decodeIdentity(handler.identity, message.plannedIdentity),
     },
@@ -65,7 +65,7 @@ export async function applyResourceChange<Session>(
           deleteObject(plugin, handler, change, request),
         )
       : await runHandler(plugin, change.prior === null ? "create" : "update", typeName, find, async (_, request) => {
-          const config = decodeExistingObject(attributes, message.config);
+          const config = requireObject(decodeObject(attributes, message.config));
           const applied = await createOrUpdate(plugin, handler, change, config, save, request);
           return withIdentity(handler, typeName, change, applied, request);
         });

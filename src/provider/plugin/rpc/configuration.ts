@@ -1,6 +1,6 @@
 import { eitherOf, firstVersions } from "../../../terraform/versions";
 import { findConfigured, findEmptyObjects } from "../attribute-type";
-import { decodeExistingObject } from "../codec/dynamic-value";
+import { decodeObject, requireObject } from "../codec/dynamic-value";
 import { containsUnknown } from "../equal";
 import { log } from "../log";
 import type {
@@ -32,7 +32,7 @@ export async function validateProviderConfig<Session>(
   const { provider } = plugin;
   const find = () => provider;
   const { diagnostics } = await runHandler(plugin, "validate", SUBJECT, find, async ({ schema }, request) => {
-    const config = decodeExistingObject(schema.attributes, message.config);
+    const config = requireObject(decodeObject(schema.attributes, message.config));
     checkConfig(schema.attributes, config, request);
     await provider.validate?.({ ...request, config, writeOnlyAllowed: true });
   });
@@ -48,7 +48,7 @@ export async function configureProvider<Session>(
   plugin.resume();
   const find = () => provider;
   const { diagnostics } = await runHandler(plugin, "configure", "the provider", find, async ({ schema }, request) => {
-    const config = decodeExistingObject(schema.attributes, message.config);
+    const config = requireObject(decodeObject(schema.attributes, message.config));
     if (containsUnknown(config)) {
       log.debug("not configured, because the configuration contains unknown values");
       return plugin.replaceSession(undefined);
@@ -67,7 +67,7 @@ export async function validateResourceConfig<Session>(
   const find = () => plugin.resource(typeName);
   const { diagnostics } = await runHandler(plugin, "validate", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
-    const config = decodeExistingObject(attributes, dynamic);
+    const config = requireObject(decodeObject(attributes, dynamic));
     const writeOnlyAllowed = clientCapabilities?.writeOnlyAttributesAllowed === true;
     if (!writeOnlyAllowed) {
       for (const { path } of findConfigured(attributes, config, ({ writeOnly }) => writeOnly)) {
@@ -120,7 +120,7 @@ async function validateConfig<Session>(
   dynamic: DynamicValue | undefined,
 ): Promise<{ diagnostics: Diagnostic[] }> {
   const { diagnostics } = await runHandler(plugin, "validate", subject, find, async (handler, request) => {
-    const config = decodeExistingObject(handler.schema.attributes, dynamic);
+    const config = requireObject(decodeObject(handler.schema.attributes, dynamic));
     checkConfig(handler.schema.attributes, config, request);
     await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
   });

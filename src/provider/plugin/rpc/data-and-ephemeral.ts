@@ -1,4 +1,4 @@
-import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
+import { decodeObject, encodeObject, requireObject } from "../codec/dynamic-value";
 import { planChange } from "../plan-change";
 import type {
   CloseEphemeralResource_Response,
@@ -23,7 +23,7 @@ export async function readDataSource<Session>(
   const find = () => plugin.dataSource(typeName);
   const outcome = await runWithSession(plugin, "read", `data ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
-    const config = decodeExistingObject(attributes, dynamic);
+    const config = requireObject(decodeObject(attributes, dynamic));
     return encodeResult(
       attributes,
       config,
@@ -40,7 +40,7 @@ export async function openEphemeralResource<Session>(
   const find = () => plugin.ephemeralResource(typeName);
   const outcome = await runWithSession(plugin, "open", `ephemeral ${typeName}`, find, async (handler, request) => {
     const { attributes } = handler.schema;
-    const config = decodeExistingObject(attributes, dynamic);
+    const config = requireObject(decodeObject(attributes, dynamic));
     return encodeResult(
       attributes,
       config,

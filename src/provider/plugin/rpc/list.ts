@@ -1,4 +1,4 @@
-import { decodeExistingObject, encodeObject } from "../codec/dynamic-value";
+import { decodeObject, encodeObject, requireObject } from "../codec/dynamic-value";
 import { encodeIdentity } from "../identity";
 import type { ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
 import type { PluginState } from "./plugin-state";
@@ -25,7 +25,7 @@ export async function* listResource<Session>(
       ...call.request,
       signal: AbortSignal.any([plugin.signal, ended]),
       session: await plugin.requireCheckedSession(),
-      config: decodeExistingObject(handler.schema.attributes, dynamic),
+      config: requireObject(decodeObject(handler.schema.attributes, dynamic)),
       limit,
       withState: includeResourceObject,
     });

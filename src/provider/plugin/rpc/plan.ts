@@ -1,6 +1,6 @@
 import { mapAttributes } from "../attribute-type";
 import {
-  decodeDynamicObject,
+  decodeObject,
   decodePlannedPrivate,
   decodePrivate,
   decodeState,
@@ -24,7 +24,7 @@ export async function planResourceChange<Session>(
   const find = () => plugin.resource(typeName);
   const outcome = await runWithOptionalSession(plugin, "plan", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
-    const config = decodeDynamicObject(attributes, message.config);
+    const config = decodeObject(attributes, message.config);
     const prior = decodeState(attributes, message.priorState);
     // In the second half of a replacement, Terraform sends the private state of the old object, which doesn't apply to
     // the new one.

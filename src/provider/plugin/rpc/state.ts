@@ -1,5 +1,5 @@
 import { isValueObject, mapAttributes, objectType } from "../attribute-type";
-import { decodeExistingState, decodePrivate, decodeState, encodeObject, encodePrivate } from "../codec/dynamic-value";
+import { decodePrivate, decodeState, encodeObject, encodePrivate, requireObject } from "../codec/dynamic-value";
 import { decodeJson, parseTerraformJson } from "../codec/json";
 import { decodeIdentity, encodeIdentity, findIdentity, type Identified, knownIdentity } from "../identity";
 import type {
@@ -34,7 +34,7 @@ export async function readResource<Session>(
   const outcome = await runWithOptionalSession(plugin, "read", typeName, find, async (handler, request) => {
     const { session } = plugin;
     const { attributes } = handler.schema;
-    const state = decodeExistingState(attributes, message.currentState);
+    const state = requireObject(decodeState(attributes, message.currentState));
     const before = decodeIdentity(handler.identity, message.currentIdentity);
     if (session === undefined)
       return {
