@@ -9,7 +9,7 @@ import { isKnown } from "./references";
 /** A resource with a unique name that is known at synth. */
 interface NamedResource {
   readonly contract: Contract;
-  readonly unique: Unique;
+  readonly unique: Unique<Contract>;
   readonly construct: TerraformElement;
   readonly value: string;
 }

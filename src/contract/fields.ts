@@ -17,8 +17,12 @@ type Unresolved<T> = unknown extends T
 /** The same at plan, when a value, or a part of it, may be unknown. */
 export type Planned<C> = Unresolved<Known<C>>;
 
+export interface HasFields {
+  readonly fields: Fields;
+}
+
 /** The names of a contract's fields. */
-export type FieldName<C extends { readonly fields: Fields }> = keyof C["fields"] & string;
+export type FieldName<C extends HasFields> = keyof C["fields"] & string;
 
 type FieldEntries = readonly (readonly [name: string, field: Field])[];
 

@@ -1,11 +1,22 @@
 import { canonicalValue } from "./canonical";
 import type { Fields } from "./field";
+import type { HasFields } from "./fields";
 import { snake } from "./naming";
 import type { Ruled } from "./rule";
 import type { Properties } from "./values";
 
-interface HasFields {
-  readonly fields: Fields;
+/** A field whose values must differ. `Other` is the type of the contracts of other kinds. */
+export interface Unique<Other, Name extends string = string> extends Ruled {
+  readonly field: Name;
+  readonly within: "account" | "platform";
+  /** The contract that lists all objects among which the value must be unique (default: the contract itself). */
+  readonly among?: Other;
+  /** True if an object of that list belongs to this contract. */
+  isOwn?(listed: Properties): boolean;
+  /** True if values that differ only in case are equal (default: unknown). */
+  readonly ignoresCase?: true;
+  /** True if a create with a value in use changes the existing object instead of failing. */
+  readonly claimsExisting?: boolean;
 }
 
 /** A maximum number of objects with the same values in some fields. */

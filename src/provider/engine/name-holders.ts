@@ -6,7 +6,7 @@ import type { Conflict, OperationContext, ProviderSession } from "../context";
 /** A unique name, as wanted for an object. */
 export interface UniqueName {
   readonly contract: Contract;
-  readonly unique: Unique;
+  readonly unique: Unique<Contract>;
   readonly value: string;
 }
 
