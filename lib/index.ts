@@ -8,7 +8,7 @@ export type * from "./core/references";
 export type { AtLeastOne } from "./core/arguments";
 export type { ResourceArguments, ResourceLifecycle } from "./core/props/resource-arguments";
 export type { LookupById, LookupByLabel, LookupProps } from "./core/props/lookup";
-export type { AdoptableProps, AdoptedProps } from "./core/validation/validate-props";
+export type { AdoptableProps, AdoptedProps } from "./core/validation/adopted";
 export { adopt } from "./core/adopt";
 export type { ImportIdentity } from "./core/import-identity";
 export * from "./core/arguments/literal";

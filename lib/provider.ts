@@ -10,7 +10,8 @@ import { attributesInHcl, resolveInHcl } from "./core/hcl-attributes";
 import { addMovesOfFile } from "./core/moves/moves-of-file";
 import { noteWarnings, throwProblems } from "./core/problems";
 import type { Optional } from "./core/props";
-import { validateAtSynth, validateProps } from "./core/validation/validate-props";
+import { validateAtSynth } from "./core/validation/validate-at-synth";
+import { validateProps } from "./core/validation/validate-props";
 import { StratusProvider as L1StratusProvider, type StratusProviderConfig } from "./l1/provider";
 import { addProgramValidation } from "./rules";
 import { addAspectsOfScopesAround } from "./tags/aspects-above-stacks";
@@ -98,7 +99,7 @@ export class StratusProvider extends L1StratusProvider {
       atSynth,
     );
     super(scope, id, config);
-    validateAtSynth(this, scope, id);
+    validateAtSynth(this, config);
     const stack = TerraformStack.of(this);
     this.source = source;
     if (source === undefined) {

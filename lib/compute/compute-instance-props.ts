@@ -3,7 +3,7 @@ import type { Id, ImageId } from "../../src/contract";
 import type { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef, IImage, IInstanceBackup } from "../core/references";
-import type { AdoptableProps, AdoptedProps } from "../core/validation/validate-props";
+import type { AdoptableProps, AdoptedProps } from "../core/validation/adopted";
 import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import type { Connections } from "../networking/connections";

@@ -7,7 +7,8 @@ import type { Props } from "../core/props";
 import { readProps } from "../core/props/read-props";
 import type { IImage } from "../core/references";
 import { foreign, requireForeignText } from "../core/scope/foreign";
-import { type AdoptableProps, type AdoptedProps, validateProps } from "../core/validation/validate-props";
+import type { AdoptableProps, AdoptedProps } from "../core/validation/adopted";
+import { validateProps } from "../core/validation/validate-props";
 import { Image as L1Image, type ImageConfig } from "../l1/image";
 import { DataImage, type DataImageProps } from "./data-compute";
 

@@ -11,7 +11,7 @@ import { currentAddressOf, movablesOf } from "./moves/former-addresses";
 import { noteWarnings, startTraceAtCaller, throwProblems } from "./problems";
 import { inHost } from "./scope/host";
 import { isObjectNotToken } from "./tokens/replace-tokens";
-import { noteImported } from "./validation/validate-props";
+import { noteImported } from "./validation/adopted";
 
 /**
  * Imports existing objects in the next deployment, instead of creating them again. `importFrom` does the same for one construct;

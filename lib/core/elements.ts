@@ -20,6 +20,7 @@ import { constructDependencies, withDependenciesOfStack } from "./scope/dependen
 import { noteOrigin } from "./scope/origins";
 import { requireProvider } from "./scope/require-provider";
 import { resolveFast } from "./tokens/resolve-tokens";
+import { noteImported } from "./validation/adopted";
 import { dataArgumentProblems } from "./validation/data-arguments";
 import {
   dataSourceProblems,
@@ -27,7 +28,7 @@ import {
   metaArgumentProblemsOf,
   providerProblems,
 } from "./validation/meta-arguments";
-import { noteImported, validateAtSynth } from "./validation/validate-props";
+import { validateAtSynth, type ValidatedConfig } from "./validation/validate-at-synth";
 
 export type { ResourceArguments } from "./props/resource-arguments";
 
@@ -113,11 +114,12 @@ const resourcesWithFeatures = new WeakSet<TerraformResource>();
 
 /** The base class of every resource. */
 export class Resource extends ManagedResource {
-  constructor(scope: Construct, id: string, config: TerraformResourceConfig) {
+  /** @param props the meta-arguments and the arguments, with the validation from `validateProps` */
+  constructor(scope: Construct, id: string, config: TerraformResourceConfig, props: ValidatedConfig = {}) {
     super(scope, id, prepared(scope, id, config));
     requireProvider(scope);
     noteOrigin(this);
-    validateAtSynth(this, scope, id);
+    validateAtSynth(this, props);
     if ((config.lifecycle as ResourceLifecycle | undefined)?.destroy !== undefined) useFeature(this, "keptObjects");
   }
 
@@ -169,15 +171,15 @@ export class Resource extends ManagedResource {
 
 /** The base class of every data source. */
 export class DataSource extends TerraformDataSource {
-  /** @param given the meta-arguments and the arguments, as the program wrote them */
-  constructor(scope: Construct, id: string, config: TerraformResourceConfig, given: Properties = {}) {
+  /** @param props the meta-arguments and the arguments, with the validation from `validateProps` */
+  constructor(scope: Construct, id: string, config: TerraformResourceConfig, props: Properties & ValidatedConfig = {}) {
     const problems = dataSourceProblems(config);
     if (problems.length > 0) throwProblems(pathIn(scope, id), problems);
     super(scope, id, prepared(scope, id, config));
-    throwProblems(this.node.path, dataArgumentProblems(this, given));
+    throwProblems(this.node.path, dataArgumentProblems(this, props));
     requireProvider(scope);
     noteOrigin(this);
-    validateAtSynth(this, scope, id);
+    validateAtSynth(this, props);
   }
 
   override getStringAttribute(name: string): string {

@@ -2,7 +2,7 @@ import type { TerraformResource } from "cdktf";
 import { type Contract, identityFields } from "../../src/contract";
 import { describeArgument } from "./arguments";
 import { isTerraformExpression } from "./tokens/replace-tokens";
-import { contractOfConstruct } from "./validation/validate-props";
+import { contractOfConstruct } from "./validation/validate-at-synth";
 
 /** The text that JavaScript writes into a string in place of a missing value. */
 const missing = ["undefined", "null", "NaN", "[object Object]"];

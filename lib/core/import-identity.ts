@@ -3,7 +3,7 @@ import { type Contract, identityFields, type Properties, snake } from "../../src
 import { describeArgument } from "./arguments";
 import { throwProblems } from "./problems";
 import { isObjectNotToken, mayHaveToken } from "./tokens/replace-tokens";
-import { contractOfConstruct } from "./validation/validate-props";
+import { contractOfConstruct } from "./validation/validate-at-synth";
 
 /**
  * The identity of an object, by the names of the construct's attributes: `{ domainId: 1, id: 2 }`. The types of the

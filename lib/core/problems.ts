@@ -16,33 +16,8 @@ export function throwProblems(path: string, problems: readonly string[]): void {
 /** With this context value, constructors don't throw. Synth reports the problems of all constructs together. */
 const allProblems = "stratusAllProblems";
 
-/** The problems that a constructor found. */
-interface CollectedProblems {
-  readonly all: readonly string[];
-  /** The problems that also apply to an existing object. */
-  readonly ofExisting: readonly string[];
-}
-
-/** The problems that constructors found, by the root of the program and the path of the construct. */
-const problemsByRoot = new WeakMap<IConstruct, Map<string, CollectedProblems>>();
-
 /** True if synth reports the problems of all constructs together. */
 export const collectsProblems = ({ node }: IConstruct): boolean => node.tryGetContext(allProblems) === true;
-
-/** Stores the problems of a constructor for the synth. Returns false if the program doesn't set the context value. */
-export function collectProblems(scope: IConstruct, path: string, problems: CollectedProblems): boolean {
-  if (!collectsProblems(scope)) return false;
-  const { root } = scope.node;
-  const collected = problemsByRoot.get(root) ?? new Map<string, CollectedProblems>();
-  problemsByRoot.set(root, collected.set(path, problems));
-  return true;
-}
-
-/** Returns the stored problems of a construct. */
-export function collectedProblems({ node }: IConstruct, mayExist: boolean): readonly string[] {
-  const found = problemsByRoot.get(node.root)?.get(node.path);
-  return (mayExist ? found?.ofExisting : found?.all) ?? [];
-}
 
 /** The kinds of warnings that parts of a stack note. The synth checks report them under these ids. */
 export type NotedWarning = "unused-move" | "unused-import" | "provider-installation";

@@ -2,7 +2,8 @@ import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { IComputeInstanceRef } from "../core/references";
 import { resolveAttributes } from "../core/tokens/attributes";
-import { type PropsDefinition, validateChange } from "../core/validation/validate-props";
+import type { PropsDefinition } from "../core/validation/prop-names";
+import { validateChange } from "../core/validation/validate-props";
 import {
   type AllowedPeer,
   type AllowedPeers,

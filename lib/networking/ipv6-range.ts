@@ -5,7 +5,8 @@ import type { Props } from "../core/props";
 import { readProps } from "../core/props/read-props";
 import type { IComputeInstanceRef } from "../core/references";
 import { foreign, requireForeignText } from "../core/scope/foreign";
-import { type AdoptableProps, type AdoptedProps, validateProps } from "../core/validation/validate-props";
+import type { AdoptableProps, AdoptedProps } from "../core/validation/adopted";
+import { validateProps } from "../core/validation/validate-props";
 import { Ipv6Range as L1Ipv6Range, type Ipv6RangeConfig } from "../l1/ipv6-range";
 
 /** An IPv6 range of this program or a reference to one outside it. */

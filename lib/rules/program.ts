@@ -2,7 +2,7 @@ import { TerraformElement, TerraformProvider, TerraformResource, type TerraformS
 import type { IConstruct } from "constructs";
 import type { Contract } from "../../src/contract";
 import { membersOf } from "../core/tokens/attributes";
-import { contractOfConstruct } from "../core/validation/validate-props";
+import { contractOfConstruct } from "../core/validation/validate-at-synth";
 import { readConfigured } from "./configured-values";
 import { contractOf, type ElementOf, type ElementType } from "./contracts";
 

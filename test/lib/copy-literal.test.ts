@@ -1,6 +1,6 @@
 import { Fn, Token } from "cdktf";
 import { Domain } from "../../lib";
-import { copyLiteral, NOT_LITERAL } from "../../lib/core/validation/unchanged";
+import { copyLiteral, NOT_LITERAL } from "../../lib/core/validation/literal-props";
 import { newStack } from "./stacks";
 
 const zone = new Domain(newStack(), "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });

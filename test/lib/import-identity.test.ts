@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TerraformResource, TerraformStack, Testing } from "cdktf";
 import { adopt, Domain, DomainRecord, InstanceRestore, StratusProvider } from "../../lib";
-import { contractOfConstruct } from "../../lib/core/validation/validate-props";
+import { contractOfConstruct } from "../../lib/core/validation/validate-at-synth";
 import { type Contract, identityFields, snake } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { examples, makeConstruct } from "./every-construct";

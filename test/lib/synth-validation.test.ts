@@ -1,5 +1,8 @@
 import { Aspects, Lazy, Testing, Token } from "cdktf";
+import { Construct } from "constructs";
 import { ComputeInstance, DataDomain, Domain, DomainRecord, Firewall, IpAssignment, StratusProvider } from "../../lib";
+import { contractOfConstruct } from "../../lib/core/validation/validate-at-synth";
+import { ComputeInstance as L1ComputeInstance } from "../../lib/l1/compute-instance";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { newStack, problemsAtSynth } from "./stacks";
 
@@ -89,4 +92,17 @@ it("values unchanged since the constructor are not validated again", () => {
   Testing.synth(stack, true);
   expect(test).toHaveBeenCalledTimes(2);
   test.mockRestore();
+});
+
+it("a failed constructor has no effect on a later construct with the same scope and id", () => {
+  const stack = newStack();
+  new Construct(stack, "web");
+  expect(() => new ComputeInstance(stack, "web", instance)).toThrow("already a Construct");
+  stack.node.tryRemoveChild("web");
+  expect(contractOfConstruct(new L1ComputeInstance(stack, "web", instance))).toBeUndefined();
+  const image = { ...instance, image: "public/debian12", rootPass: "correct horse" } as const;
+  const app = new ComputeInstance(stack, "app", image);
+  expect(() => new ComputeInstance(stack, "app", { ...image, adopted: true })).toThrow("already a Construct");
+  app.resetRootPass();
+  expect(problemsAtSynth(stack)).toEqual([expect.stringContaining("[stack/app] rootPass is required")]);
 });

@@ -1,5 +1,5 @@
 import { TerraformResource, TerraformStack, Testing } from "cdktf";
-import { rememberContract, validateAtSynth } from "../../lib/core/validation/validate-props";
+import { validateAtSynth, withValidation } from "../../lib/core/validation/validate-at-synth";
 import { validateLimits, validateSoleOwners } from "../../lib/rules/limits";
 import { readProgram } from "../../lib/rules/program";
 import { validateUniqueNames } from "../../lib/rules/unique-names";
@@ -51,9 +51,8 @@ function programWith(contract: Contract, values: Properties, count: number) {
   const stack = new TerraformStack(Testing.app(), "stack");
   for (let index = 0; index < count; index++) {
     const id = `it${String(index)}`;
-    rememberContract(stack, id, { contract });
     const construct = new TerraformResource(stack, id, { terraformResourceType: `stratus_${contract.name}` });
-    validateAtSynth(construct, stack, id);
+    validateAtSynth(construct, withValidation({}, { definition: { contract } }));
     for (const [name, value] of Object.entries(values)) Object.assign(construct, { [`${name}Input`]: value });
   }
   return readProgram(stack, []);

@@ -2,7 +2,7 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Contract } from "../../../src/contract";
 import type { Optional, Props } from "../props";
-import type { PropsDefinition } from "../validation/validate-props";
+import type { PropsDefinition } from "../validation/prop-names";
 import type { IAction } from "./action-triggers";
 import { type BlockProps, TerraformBlock } from "./block";
 

@@ -8,7 +8,9 @@ import { noteOrigin } from "../scope/origins";
 import { requireProvider } from "../scope/require-provider";
 import { applyOverrides, overridesOf, toAttributeNames } from "../validation/attribute-names";
 import { metaArgumentProblems } from "../validation/meta-arguments";
-import { type PropsDefinition, validateAtSynth, validateProps } from "../validation/validate-props";
+import type { PropsDefinition } from "../validation/prop-names";
+import { validateAtSynth } from "../validation/validate-at-synth";
+import { validateProps } from "../validation/validate-props";
 
 /** The props of every block. */
 export interface BlockProps {
@@ -55,7 +57,7 @@ export abstract class TerraformBlock extends TerraformElement {
     // Programs without type checking can change the provider after the constructor has checked it.
     this.node.addValidation({ validate: () => [...metaArgumentProblems(this, { provider: this.provider })] });
     noteOrigin(this);
-    validateAtSynth(this, scope, id);
+    validateAtSynth(this, config);
   }
 
   /** The arguments by Terraform's names, in the same form as for constructs from the bindings. */

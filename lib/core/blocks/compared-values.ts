@@ -4,7 +4,7 @@ import { type Referable, referablesByAddress } from "../scope/referable";
 import { attributesOf } from "../tokens/attributes";
 import { mayHaveToken } from "../tokens/replace-tokens";
 import { contractNames } from "../validation/attribute-names";
-import { contractOfConstruct } from "../validation/validate-props";
+import { contractOfConstruct } from "../validation/validate-at-synth";
 
 // CDKTF's conditions are text when Terraform gets them, so this code reads them there. It finds the comparisons that
 // `attributeIs`, `Op.eq` and `Op.neq` write.

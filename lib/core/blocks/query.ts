@@ -19,7 +19,7 @@ import type { Optional } from "../props";
 import { resolveAttributes } from "../tokens/attributes";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 import { emptyFilterProblems } from "../validation/data-arguments";
-import type { PropsDefinition } from "../validation/validate-props";
+import type { PropsDefinition } from "../validation/prop-names";
 import { type BlockProps, TerraformBlock } from "./block";
 
 /** Properties of every query. */

@@ -37,12 +37,15 @@ const extend =
 /** The classes in the code, which cost less in a stack of thousands. */
 export const extendOwnClasses: Transformer = (context) => {
   const extending = extend({ TerraformResource: "Resource", TerraformDataSource: "DataSource" })(context);
-  const passing = passArguments(context);
-  return (source) => extending(baseOf(elementIn(source)) === "TerraformDataSource" ? passing(source) : source);
+  const passing = passConfig(context);
+  return (source) => extending(baseOf(elementIn(source)) === "TerraformProvider" ? source : passing(source));
 };
 
-/** Passes the arguments of a data source to `elements.DataSource`, which refuses those that would not be written. */
-const passArguments: Transformer = (context) => (source) => {
+/**
+ * Passes the config to the base class. It holds the validation of the props, and a data source refuses arguments that would
+ * not be written.
+ */
+const passConfig: Transformer = (context) => (source) => {
   const { factory } = context;
   let found = 0;
   const visit = (node: ts.Node): ts.Node => {

@@ -1,7 +1,7 @@
 import { extendOwnClasses } from "../../../../scripts/build/bindings/extend-own-classes";
 import { transformed } from "./transformed";
 
-/** @param call the third argument of `super`, and the fourth one of a data source */
+/** @param call the arguments of `super` after the id */
 const source = (base: string, call = "{}") => `import * as cdktf from "cdktf";
 export class FirewallRulesOutputReference extends cdktf.ComplexObject {
 }
@@ -15,10 +15,11 @@ export class Firewall extends ${base} {
 test.each([
   ["TerraformResource", "Resource"],
   ["TerraformDataSource", "DataSource"],
-])("a class that extends %s of CDKTF extends our %s", (theirs, ours) => {
-  // A data source passes its arguments, because it must refuse those that CDKTF would drop.
-  const call = ours === "DataSource" ? "{}, config" : "{}";
-  const expected = source(`elements.${ours}`, call).replace("\n", '\nimport * as elements from "../core/elements";\n');
+])("a class that extends %s of CDKTF extends our %s and passes its config", (theirs, ours) => {
+  const expected = source(`elements.${ours}`, "{}, config").replace(
+    "\n",
+    '\nimport * as elements from "../core/elements";\n',
+  );
   expect(transformed(extendOwnClasses, source(`cdktf.${theirs}`))).toBe(expected);
 });
 
@@ -33,8 +34,11 @@ test.each([["cdktf.TerraformStack"], ["TerraformResource"]])("a class that exten
   );
 });
 
-test("a data source whose constructor has another form is rejected", () => {
-  expect(() => transformed(extendOwnClasses, source("cdktf.TerraformDataSource", "{}, 1"))).toThrow(
-    "0 calls of super(…, …, …) in a constructor, expected 1.",
-  );
-});
+test.each([["TerraformResource"], ["TerraformDataSource"]])(
+  "a constructor of a %s of another form is rejected",
+  (base) => {
+    expect(() => transformed(extendOwnClasses, source(`cdktf.${base}`, "{}, 1"))).toThrow(
+      "0 calls of super(…, …, …) in a constructor, expected 1.",
+    );
+  },
+);
