@@ -55,8 +55,7 @@ export interface RootPasswordProps extends Without<"rootPassWo" | "rootPassWoVer
 export interface WriteOnlyRootPasswordProps extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
   /**
    * The root user's password, stored in neither the plan nor the state. 7–128 characters. Conflicts with `rootPass`.
-   * Requires
-   * Terraform or OpenTofu 1.11.
+   * Requires Terraform or OpenTofu 1.11.
    */
   readonly rootPassWo: string;
 }
@@ -82,8 +81,7 @@ export type ScriptValue =
 
 interface ScriptAnswers {
   /**
-   * The inputs of the deployment script, by name: `{ db_name: "shop", port: 3306 }`. Values can have any type. At most
-   * 65535
+   * The inputs of the deployment script, by name: `{ db_name: "shop", port: 3306 }`. Values can have any type. At most 65535
    * characters as JSON.
    * @default no inputs
    */
@@ -102,9 +100,8 @@ export interface DeploymentScriptProps extends ScriptAnswers {
 /** User data for cloud-init as plain text, or none. */
 export interface UserDataProps extends Without<"metadata"> {
   /**
-   * User data for cloud-init, as plain text. The construct encodes it in base64. Strings and numbers that are known
-   * only after
-   * apply are allowed: `${db.hosts.primary}:${db.port}`.
+   * User data for cloud-init, as plain text. The construct encodes it in base64. Strings and numbers that are known only
+   * after apply are allowed: `${db.hosts.primary}:${db.port}`.
    * @default none
    */
   readonly userData?: string | undefined;
@@ -195,8 +192,7 @@ export interface IComputeInstance extends IComputeInstanceRef {
   readonly connections: Connections;
   /**
    * Sets the reverse DNS name of the instance's public IP addresses. The matching A and AAAA records must exist; the
-   * provider
-   * waits for them.
+   * provider waits for them.
    *
    * @example
    * ```ts

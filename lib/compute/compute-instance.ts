@@ -90,8 +90,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
 
   /**
    * Sets the reverse DNS name of the instance's public IP addresses. The matching A and AAAA records must exist; the
-   * provider
-   * waits for them.
+   * provider waits for them.
    *
    * @example
    * ```ts

@@ -63,8 +63,7 @@ export class DataComputeInstance extends DataStratusComputeInstance implements I
 
   /**
    * Sets the reverse DNS name of the instance's public IP addresses. The matching A and AAAA records must exist; the
-   * provider
-   * waits for them.
+   * provider waits for them.
    *
    * @example
    * ```ts

@@ -50,9 +50,8 @@ export interface InstanceCloneProps extends Props<typeof instanceClone, Instance
 const cloneContract = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
 
 /**
- * Clones an instance into another existing instance. The clone runs once, and again if an argument or a trigger
- * changes.
- * To create a new instance as a clone, use the prop `cloneFrom` of `ComputeInstance`.
+ * Clones an instance into another existing instance. The clone runs once, and again if an argument or a trigger changes. To
+ * create a new instance as a clone, use the prop `cloneFrom` of `ComputeInstance`.
  *
  * @example
  * ```ts
@@ -88,8 +87,7 @@ const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
 const restoreContract = { contract: instanceRestore, names };
 
 /**
- * Restores a backup to an instance in the same region. The restore runs once, and again if an argument or a trigger
- * changes.
+ * Restores a backup to an instance in the same region. The restore runs once, and again if an argument or a trigger changes.
  * If `overwrite` is true, every disk and configuration profile of the instance is deleted first.
  *
  * @example

@@ -103,9 +103,8 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
 }
 
 /**
- * Reads the credentials of a MySQL database's root user, for Terraform before 1.10. The state contains the password.
- * With later
- * versions, use `MySqlCredentials`.
+ * Reads the credentials of a MySQL database's root user, for Terraform before 1.10. The state contains the password. With
+ * later versions, use `MySqlCredentials`.
  *
  * @example
  * ```ts

@@ -6,9 +6,8 @@ import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
 export const referenceTo = (type: string, element: TerraformElement) => `${type}.${element.friendlyUniqueId}.`;
 
 /**
- * Finds instances in a database's allow list that refer to the database. Terraform can't create either of them first,
- * and its
- * own error says only "Cycle".
+ * Finds instances in a database's allow list that refer to the database. Terraform can't create either of them first, and
+ * its own error says only "Cycle".
  *
  * @param references prefixes of references to the database and its credentials
  * @param advice the replacement for `allowFrom` to suggest

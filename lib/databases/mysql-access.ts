@@ -19,9 +19,8 @@ export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessC
 const definition = { contract: mysqlAccess, names: { databaseId: "database" } };
 
 /**
- * The complete allow list of a MySQL database that this program doesn't manage. Destroying it clears the allow list,
- * so no client
- * can connect.
+ * The complete allow list of a MySQL database that this program doesn't manage. Destroying it clears the allow list, so no
+ * client can connect.
  *
  * A database can have one `MySqlAccess`. Synth fails if the database itself has an `allowList`.
  *

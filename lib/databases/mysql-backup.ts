@@ -18,8 +18,7 @@ export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupC
 const definition = { contract: mysqlBackup, names: { databaseId: "database" } };
 
 /**
- * A snapshot of a MySQL database. Creating it takes several minutes. A database can have at most 3 snapshots. The
- * label has
+ * A snapshot of a MySQL database. Creating it takes several minutes. A database can have at most 3 snapshots. The label has
  * 1–30 ASCII letters and digits.
  *
  * @example

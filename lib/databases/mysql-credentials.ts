@@ -35,12 +35,10 @@ const definition = {
 };
 
 /**
- * The root user of a MySQL database. Every run reads the credentials again; neither the state nor the plan contains
- * them.
+ * The root user of a MySQL database. Every run reads the credentials again; neither the state nor the plan contains them.
  * Terraform allows ephemeral values only in provider settings and write-only arguments.
  *
- * Requires Terraform 1.10 or OpenTofu 1.11. `DataMySqlCredentials` works with earlier versions, but stores the
- * password in
+ * Requires Terraform 1.10 or OpenTofu 1.11. `DataMySqlCredentials` works with earlier versions, but stores the password in
  * the state.
  *
  * @example

@@ -66,8 +66,7 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   }
 
   /**
-   * Allows a peer or a list of peers to connect, in addition to those in `allowList`. Synth fails for an
-   * instance that
+   * Allows a peer or a list of peers to connect, in addition to those in `allowList`. Synth fails for an instance that
    * refers to the database, such as to its host. Use `MySqlAccess` for such an instance.
    *
    * @example

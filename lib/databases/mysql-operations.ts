@@ -37,8 +37,7 @@ const reset = { contract: mysqlCredentialsReset, names };
 const patch = { contract: mysqlPatch, names };
 
 /**
- * Restores a backup, which replaces all data of the database. The restore runs once, and again if an argument or a
- * trigger
+ * Restores a backup, which replaces all data of the database. The restore runs once, and again if an argument or a trigger
  * changes. Don't restore a backup that is older than a credentials reset: the cluster ends in the status "failed".
  *
  * @example
@@ -79,9 +78,8 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
 }
 
 /**
- * Applies operating-system security patches immediately. The patch runs once, and again if an argument or a trigger
- * changes. A
- * cluster with one node is unavailable during the patch.
+ * Applies operating-system security patches immediately. The patch runs once, and again if an argument or a trigger changes.
+ * A cluster with one node is unavailable during the patch.
  *
  * @example
  * ```ts

@@ -21,8 +21,7 @@ const definition = { contract: postgresqlDatabase };
 const advice = "Remove the reference to the database from the instance, or allow literal IP addresses instead.";
 
 /**
- * A managed PostgreSQL cluster. Creating it takes 15–30 minutes. Only clients in `allowList` can connect. The API has
- * no
+ * A managed PostgreSQL cluster. Creating it takes 15–30 minutes. Only clients in `allowList` can connect. The API has no
  * backups, credentials, certificates or patches for PostgreSQL.
  *
  * @example

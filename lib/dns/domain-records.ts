@@ -66,10 +66,8 @@ export class DomainRecords extends L1DomainRecords {
   }
 
   /**
-   * Creates the record set from a BIND zone file, which must be the file of `domain`. The keys are those that an
-   * import
-   * uses, such as `www/A`. The file's values are literal text: Terraform doesn't evaluate `${…}` in them. Relative
-   * paths
+   * Creates the record set from a BIND zone file, which must be the file of `domain`. The keys are those that an import
+   * uses, such as `www/A`. The file's values are literal text: Terraform doesn't evaluate `${…}` in them. Relative paths
    * start at the working directory.
    *
    * @example

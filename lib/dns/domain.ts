@@ -77,10 +77,9 @@ export class Domain extends L1Domain implements IDomain {
   }
 
   /**
-   * Creates a domain and its records from a BIND zone file, with a construct for each record. The file's values are
-   * literal text: Terraform doesn't evaluate `${…}` in them. Relative paths start at the working directory. `props`
-   * take
-   * precedence over the file. Set `domain` if the file names its zone only as @.
+   * Creates a domain and its records from a BIND zone file, with a construct for each record. The file's values are literal
+   * text: Terraform doesn't evaluate `${…}` in them. Relative paths start at the working directory. `props` take precedence
+   * over the file. Set `domain` if the file names its zone only as @.
    *
    * @example Domain.fromZoneFile(this, "zone", "shop.example.zone", { soaEmail: "ops@shop.example" });
    * @throws if the file can't be read, or has problems, with the line of each

@@ -47,8 +47,7 @@ export interface RecordMethods {
    */
   addRecord(id: string, props: RecordProps): DomainRecord;
   /**
-   * Adds an A and an AAAA record for each instance. An empty name is the domain itself. Options come last; `{ ipv6:
-   * false }`
+   * Adds an A and an AAAA record for each instance. An empty name is the domain itself. Options come last; `{ ipv6: false }`
    * omits the AAAA records. A repeated call has no effect.
    * @example
    * ```ts
@@ -154,10 +153,8 @@ export interface RecordMethods {
    */
   ptr(name: string, target: string, options?: RecordOptions): DomainRecord;
   /**
-   * Adds an SPF record: the servers that may send the domain's mail. Receivers reject mail from all others, unless
-   * `all` is
-   * set. A complete record is used unchanged: `spf("v=spf1 include:_spf.example.net ~all")`. A record with `redirect=`
-   * ends
+   * Adds an SPF record: the servers that may send the domain's mail. Receivers reject mail from all others, unless `all` is
+   * set. A complete record is used unchanged: `spf("v=spf1 include:_spf.example.net ~all")`. A record with `redirect=` ends
    * without `all`, because the other domain's record decides.
    * @example
    * ```ts

@@ -43,9 +43,8 @@ export interface ReverseDnsOptions extends MethodOptions {
 }
 
 /**
- * The reverse DNS name of a public IP address. The service requires a matching forward record, so the provider waits
- * for it: up
- * to 1 minute if the record doesn't exist, and up to 5 minutes if the service can't resolve it yet. Set `timeouts` to
+ * The reverse DNS name of a public IP address. The service requires a matching forward record, so the provider waits for it:
+ * up to 1 minute if the record doesn't exist, and up to 5 minutes if the service can't resolve it yet. Set `timeouts` to
  * change these limits.
  *
  * Without `rdns`, or after destroying the construct, a public IPv4 address has the service's default name.

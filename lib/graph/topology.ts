@@ -12,9 +12,8 @@ import { addAspectToStacks } from "../tags/aspects-above-stacks";
 /** Options of `Topology.write`. */
 export interface TopologyOptions {
   /**
-   * The path of the file to write, relative to the program's working directory. A file whose name ends with `.md`
-   * contains the
-   * diagram in a Mermaid code block. Other files contain only the Mermaid source.
+   * The path of the file to write, relative to the program's working directory. A file whose name ends with `.md` contains
+   * the diagram in a Mermaid code block. Other files contain only the Mermaid source.
    */
   readonly file: string;
 }
@@ -57,9 +56,8 @@ class DrawStacks implements IAspect {
 // eslint-disable-next-line @typescript-eslint/no-extraneous-class
 export class Topology {
   /**
-   * Writes the topology of all stacks in a scope, such as the app, as a Mermaid diagram. The file is written at each
-   * synth, after
-   * validation. `npx stratus graph` prints the same diagram, and can write SVG.
+   * Writes the topology of all stacks in a scope, such as the app, as a Mermaid diagram. The file is written at each synth,
+   * after validation. `npx stratus graph` prints the same diagram, and can write SVG.
    *
    * @example Topology.write(this, { file: "docs/topology.md" });
    * @throws if the file name ends with `.svg`, or the scope already has a diagram

@@ -149,8 +149,7 @@ export class DataIpAddress extends DataStratusIpAddress implements IIpAddress {
 }
 
 /**
- * Lists the public IP addresses, as `ipAddresses`. If `skipIpv6Rdns` is true, the reverse DNS names of IPv6 addresses
- * are
+ * Lists the public IP addresses, as `ipAddresses`. If `skipIpv6Rdns` is true, the reverse DNS names of IPv6 addresses are
  * omitted.
  *
  * @example new DataIpAddresses(this, "addresses", { skipIpv6Rdns: true });

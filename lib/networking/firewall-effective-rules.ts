@@ -52,8 +52,7 @@ function connectionRules(firewall: IFirewallRef, direction: Direction): readonly
 }
 
 /**
- * Puts the rules for connections before the firewall's own rules. Skips outbound rules if the firewall allows all
- * outbound
+ * Puts the rules for connections before the firewall's own rules. Skips outbound rules if the firewall allows all outbound
  * traffic anyway.
  */
 export function addConnectionRules(firewall: IFirewallRef, rules: L1FirewallRules): L1FirewallRules {

@@ -59,8 +59,7 @@ export interface FirewallProps extends Omit<Props<typeof firewall, FirewallConfi
 const definition = { contract: firewall };
 
 /**
- * A firewall for instances. It can have at most 25 rules. If two rules conflict, the first one wins. If there are too
- * many
+ * A firewall for instances. It can have at most 25 rules. If two rules conflict, the first one wins. If there are too many
  * rules, synth merges rules where that doesn't change their effect.
  *
  * @example

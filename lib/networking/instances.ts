@@ -18,8 +18,7 @@ export interface EachInstance {
 }
 
 /**
- * The attributes of an instance. If the instance uses `forEach` or `count`, resources created from them are repeated
- * in the
+ * The attributes of an instance. If the instance uses `forEach` or `count`, resources created from them are repeated in the
  * same way, and each one refers to its own instance.
  */
 export function eachInstance(instance: IComputeInstanceRef): EachInstance {

@@ -31,8 +31,7 @@ const definition = { contract: ipAddress, names: { computeId: "instance" } };
 /**
  * An additional IPv4 address of an instance. The account must be allowed to have additional addresses.
  *
- * The API can't release an IP address. Destroying the construct leaves the address on its instance with a warning, or
- * fails
+ * The API can't release an IP address. Destroying the construct leaves the address on its instance with a warning, or fails
  * if `onDestroy` is "error".
  *
  * @example

@@ -85,8 +85,7 @@ const withoutAssignments = {
 };
 
 /**
- * Assigns IP addresses and IPv6 ranges to instances of one region. All changes are made in one request, so two
- * instances can
+ * Assigns IP addresses and IPv6 ranges to instances of one region. All changes are made in one request, so two instances can
  * swap their addresses. Destroying the construct leaves the assignments unchanged.
  *
  * @example
@@ -115,8 +114,7 @@ export class IpAssignment extends L1IpAssignment {
   }
 
   /**
-   * Assigns an IP address or IPv6 range to an instance. A repeated call has no effect. `region` is required only if
-   * the
+   * Assigns an IP address or IPv6 range to an instance. A repeated call has no effect. `region` is required only if the
    * instance has no known region.
    *
    * @example

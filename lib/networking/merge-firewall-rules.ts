@@ -4,8 +4,7 @@ import { maxAddresses } from "../../src/resources/firewall/contract";
 import type { FirewallRule } from "./firewall-rules";
 
 /**
- * Merges rules into fewer rules with the same effect. Merges only neighbors with the same action: their order has no
- * effect.
+ * Merges rules into fewer rules with the same effect. Merges only neighbors with the same action: their order has no effect.
  * If two rules conflict, the first one wins.
  */
 export function mergeFirewallRules(rules: readonly FirewallRule[]): readonly FirewallRule[] {

@@ -34,8 +34,7 @@ export interface HighAvailabilityMySqlProps extends Omit<
 }
 
 /**
- * A MySQL cluster that tolerates the loss of a node. It has 3 nodes, encryption, an allow list, a maintenance window,
- * and
+ * A MySQL cluster that tolerates the loss of a node. It has 3 nodes, encryption, an allow list, a maintenance window, and
  * credentials that neither the state nor the plan contains. Creating it takes 15–30 minutes.
  *
  * @example
@@ -95,9 +94,8 @@ export class HighAvailabilityMySql extends Construct {
   }
 
   /**
-   * The root user's credentials, read again in every run. The construct is created on first access. Requires Terraform
-   * 1.10 or
-   * OpenTofu 1.11.
+   * The root user's credentials, read again in every run. The construct is created on first access. Requires Terraform 1.10
+   * or OpenTofu 1.11.
    */
   get credentials(): MySqlCredentials {
     return this.database.credentials();

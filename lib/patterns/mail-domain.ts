@@ -85,8 +85,7 @@ const mailProps = {
 };
 
 /**
- * The mail records of a domain: MX, SPF, DKIM, DMARC, and the server's host name with reverse DNS, which other mail
- * servers
+ * The mail records of a domain: MX, SPF, DKIM, DMARC, and the server's host name with reverse DNS, which other mail servers
  * require. Without a server, the domain gets a null MX record, and SPF and DMARC records that reject all mail.
  *
  * Every firewall that protects the server allows mail on `port`. This applies to all instances behind the same

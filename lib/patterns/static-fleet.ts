@@ -43,9 +43,8 @@ export interface StaticFleetProps {
 }
 
 /**
- * Equal instances with stable names, behind a firewall, with DNS records. Removing a member doesn't affect the others,
- * as it would
- * with numbered instances.
+ * Equal instances with stable names, behind a firewall, with DNS records. Removing a member doesn't affect the others, as it
+ * would with numbered instances.
  *
  * @example
  * ```ts

@@ -65,9 +65,8 @@ export interface WebServiceProps<Given extends WebServiceDatabase = undefined> {
    */
   readonly names?: readonly string[] | undefined;
   /**
-   * The database that the instances can connect to: an existing construct, or the properties of a new MySQL database.
-   * If `instance`
-   * refers to the database, such as to its host, pass a `MySqlAccess` of that database. A new database has
+   * The database that the instances can connect to: an existing construct, or the properties of a new MySQL database. If
+   * `instance` refers to the database, such as to its host, pass a `MySqlAccess` of that database. A new database has
    * `deletionProtection: true` unless its properties set it: plans that destroy or replace it fail.
    * @default none
    */
