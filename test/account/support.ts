@@ -8,19 +8,19 @@ import {
 import { hasObjects, type Properties } from "../../src/contract";
 import { settingsInForce } from "../../src/provider/engine/run/settings";
 import { contracts } from "../../src/resources/contracts";
-import type { Bench, Json } from "../emulator/support";
+import type { TestEmulator, Json } from "../emulator/support";
 
 /** The paths of the lists that belong to the account itself, and not to another object. */
 export const accountLists: readonly string[] = contracts
   .filter((contract) => hasObjects(contract) && contract.operations.includes("list") && !contract.path.includes("{"))
   .map(({ path }) => path);
 
-/** The result of the walk with the bench's token, or with another one. */
+/** The result of the walk with the administrator's token, or with another one. */
 export async function walk(
-  { emulator }: { readonly emulator: Pick<Bench["emulator"], "url" | "token"> },
-  { token = emulator.token, settings = {}, ...options }: WalkOptions & { token?: string; settings?: Properties } = {},
+  { server }: { readonly server: Pick<TestEmulator["server"], "url" | "token"> },
+  { token = server.token, settings = {}, ...options }: WalkOptions & { token?: string; settings?: Properties } = {},
 ): Promise<ListedAccount> {
-  const account = openAccount(settingsInForce({ baseUrl: emulator.url, token, maxRetries: 1, ...settings }, {}));
+  const account = openAccount(settingsInForce({ baseUrl: server.url, token, maxRetries: 1, ...settings }, {}));
   try {
     return await walkAccount(account, options);
   } finally {
@@ -39,7 +39,7 @@ export function countsIn({ objects }: WalkedAccount): Readonly<Record<string, nu
 }
 
 /** The requests to the emulator: `GET /domains?page=1`. */
-export async function requestsTo({ control }: Pick<Bench, "control">): Promise<readonly string[]> {
+export async function requestsTo({ control }: Pick<TestEmulator, "control">): Promise<readonly string[]> {
   const log = (await control("GET", "/requests")).body as unknown as readonly Json[];
   return log.map(({ method, path, query }) => {
     const page = (query as Json)["page"];
@@ -48,6 +48,6 @@ export async function requestsTo({ control }: Pick<Bench, "control">): Promise<r
 }
 
 /** A token of the first user with these scopes. */
-export async function tokenFor({ control }: Pick<Bench, "control">, scopes: string): Promise<string> {
+export async function tokenFor({ control }: Pick<TestEmulator, "control">, scopes: string): Promise<string> {
   return String((await control("POST", "/tokens", { username: "admin", scopes })).body["token"]);
 }

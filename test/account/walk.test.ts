@@ -4,23 +4,23 @@ import { dialectNames, hasObjects } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { benchOf, domainBody, firewallBody, instanceBody, useEmulator } from "../emulator/support";
+import { testEmulatorOf, domainBody, firewallBody, instanceBody, useEmulator } from "../emulator/support";
 import { makeWorld } from "../provider/support/world";
 import { fillAccount } from "../support/random-account";
 import { accountLists, countsIn, namesIn, requestsTo, tokenFor, walk } from "./support";
 
 jest.setTimeout(60_000);
 
-const bench = useEmulator();
-const { make, control, call } = bench;
+const emulator = useEmulator();
+const { make, control, call } = emulator;
 
 test("finds one of each kind, with its parent and the fields in its list", async () => {
-  await makeWorld(bench);
+  await makeWorld(emulator);
   const { body: instance } = await call("GET", "/compute/instances/1");
   const [address] = instance["ipv4"] as readonly string[];
   await make("/domains/1/records", { type: "A", name: "host", target: address });
   await call("PUT", `/networking/ips/${String(address)}`, { rdns: "host.shop.example" });
-  const walked = await walk(bench);
+  const walked = await walk(emulator);
   expect(walked.unseen).toEqual([]);
   expect(new Set(walked.objects.map(({ contract }) => contract))).toEqual(new Set(contracts.filter(hasObjects)));
   const find = (kind: string) => walked.objects.find(({ contract }) => contract.name === kind);
@@ -45,20 +45,20 @@ test("finds one of each kind, with its parent and the fields in its list", async
 test("omits objects that come with other objects or belong to the service", async () => {
   await control("PUT", "/account", { additionalIps: true });
   const { id } = await make("/compute/instances", { ...instanceBody, private_ip: true });
-  const first = await walk(bench);
+  const first = await walk(emulator);
   expect(countsIn(first)).toEqual({ compute_instance: 1 });
   const { address } = await make("/networking/ips", { type: "ipv4", public: true, compute_id: id });
-  expect(namesIn(await walk(bench), "ip_address")).toEqual([address]);
+  expect(namesIn(await walk(emulator), "ip_address")).toEqual([address]);
 });
 
 test("requests each page of each list once, and nothing else", async () => {
-  await fillAccount(bench.emulator, { objects: 120, seed: 11 });
+  await fillAccount(emulator.server, { objects: 120, seed: 11 });
   const zone = Number((await make("/domains", { ...domainBody, domain: "many.example" }))["id"]);
   for (let index = 0; index < 501; index += 1) {
     await make(`/domains/${String(zone)}/records`, { type: "A", name: `r${String(index)}`, target: "192.0.2.1" });
   }
   await control("DELETE", "/requests");
-  const { objects } = await walk(bench);
+  const { objects } = await walk(emulator);
   const ids = (kind: string) => objects.filter(({ contract }) => contract.name === kind);
   const pages = [
     ...accountLists,
@@ -70,7 +70,7 @@ test("requests each page of each list once, and nothing else", async () => {
     .filter(({ attributes }) => attributes["backupsEnabled"] === true)
     .map(({ importId }) => `GET /compute/instances/${importId}/backups`);
   const second = `GET /domains/${String(zone)}/records?page=2`;
-  expect([...(await requestsTo(bench))].sort()).toEqual([...pages, ...backups, second].sort());
+  expect([...(await requestsTo(emulator))].sort()).toEqual([...pages, ...backups, second].sort());
   expect(
     namesIn({ objects, unseen: [] }, "domain_record").filter((id) => id.startsWith(`${String(zone)}/`)),
   ).toHaveLength(501);
@@ -79,18 +79,18 @@ test("requests each page of each list once, and nothing else", async () => {
 test("lists only the selected kinds, with their parents", async () => {
   await make("/domains", domainBody);
   await control("DELETE", "/requests");
-  const walked = await walk(bench, { only: [domainRecord] });
+  const walked = await walk(emulator, { only: [domainRecord] });
   expect(walked).toMatchObject({ objects: [], unseen: [] });
-  expect(await requestsTo(bench)).toEqual(["GET /domains?page=1", "GET /domains/1/records?page=1"]);
-  expect(namesIn(await walk(bench, { only: [domain] }), "domain")).toEqual(["1"]);
+  expect(await requestsTo(emulator)).toEqual(["GET /domains?page=1", "GET /domains/1/records?page=1"]);
+  expect(namesIn(await walk(emulator, { only: [domain] }), "domain")).toEqual(["1"]);
 });
 
 test("finds everything that a read-only token can see", async () => {
-  await makeWorld(bench);
-  const all = await walk(bench);
+  await makeWorld(emulator);
+  const all = await walk(emulator);
   const areas = new Set(contracts.flatMap(({ access }) => access.scope ?? []));
-  const token = await tokenFor(bench, [...areas].map((area) => `${area}:read_only`).join(" "));
-  const walked = await walk(bench, { token });
+  const token = await tokenFor(emulator, [...areas].map((area) => `${area}:read_only`).join(" "));
+  const walked = await walk(emulator, { token });
   expect(walked.unseen.map(({ contract, reason }) => [contract.name, reason])).toEqual([
     ["mysql_backup", expect.stringContaining("needs the scope databases:read_write") as string],
   ]);
@@ -98,11 +98,11 @@ test("finds everything that a read-only token can see", async () => {
 });
 
 test("continues without a scope, and reports the missing parts", async () => {
-  await makeWorld(bench);
+  await makeWorld(emulator);
   await make("/networking/firewalls", { ...firewallBody, label: "second" });
-  const token = await tokenFor(bench, "domains:read_only ips:read_only account:read_only");
+  const token = await tokenFor(emulator, "domains:read_only ips:read_only account:read_only");
   await control("DELETE", "/requests");
-  const walked = await walk(bench, { token });
+  const walked = await walk(emulator, { token });
   expect(Object.keys(countsIn(walked)).sort()).toEqual(["domain", "domain_record", "ipv6_range", "tag"]);
   const reasons = new Map(walked.unseen.map(({ contract, reason }) => [contract.name, reason]));
   expect(reasons.get("compute_instance")).toMatch(
@@ -117,26 +117,26 @@ test("continues without a scope, and reports the missing parts", async () => {
   );
   expect(walked.objects.find(({ contract }) => contract.name === "tag")?.attributes).not.toHaveProperty("computes");
   // A rejected list is not requested again.
-  const requests = await requestsTo(bench);
+  const requests = await requestsTo(emulator);
   expect(new Set(requests).size).toBe(requests.length);
 });
 
 test("reports a failed list, and an invalid token is an error", async () => {
   await make("/domains", domainBody);
   await control("POST", "/faults", { match: { path: "/images", times: 0 }, effect: { status: 500 } });
-  const { unseen, objects } = await walk(bench, { settings: { maxRetries: 0 } });
+  const { unseen, objects } = await walk(emulator, { settings: { maxRetries: 0 } });
   expect(unseen.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^Listing images failed: GET \/images/)]);
   expect(objects).toHaveLength(1);
-  await expect(walk(bench, { token: "wrong" })).rejects.toThrow(TokenRefusedError);
-  await expect(walk(bench, { token: "wrong" })).rejects.toThrow(/rejected the token: .*mistyped/);
+  await expect(walk(emulator, { token: "wrong" })).rejects.toThrow(TokenRefusedError);
+  await expect(walk(emulator, { token: "wrong" })).rejects.toThrow(/rejected the token: .*mistyped/);
 });
 
 test("the same seed produces the same account", async () => {
   const walks = [];
   for (const _ of [1, 2]) {
     await control("POST", "/reset");
-    await fillAccount(bench.emulator, { objects: 60, seed: 3 });
-    walks.push(await walk(bench));
+    await fillAccount(emulator.server, { objects: 60, seed: 3 });
+    walks.push(await walk(emulator));
   }
   const [first, second] = walks.map(({ objects }) =>
     objects.map(({ contract, importId, attributes }) => {
@@ -151,7 +151,7 @@ test("the same seed produces the same account", async () => {
 test.each(dialectNames)("an account of a service with the names of %s", async (dialect) => {
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, dialect });
   try {
-    const own = benchOf(emulator);
+    const own = testEmulatorOf(emulator);
     await own.make(dialect === "linode" ? "/linode/instances" : "/compute/instances", instanceBody);
     await own.make("/networking/firewalls", {
       ...firewallBody,

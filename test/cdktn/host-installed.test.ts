@@ -28,10 +28,10 @@ test.each([
 ] as const)(
   "without %s the error explains how to install it, and names the entry of the other host",
   (host, own, install, other) => {
-    const said = loaded(host, {});
-    expect(said).toContain(`Your program imports "${own}"`);
-    expect(said).toContain(`the package "${host}" isn't installed. Install it ("${install}")`);
-    expect(said).toContain(`and import from "${other}".`);
+    const output = loaded(host, {});
+    expect(output).toContain(`Your program imports "${own}"`);
+    expect(output).toContain(`the package "${host}" isn't installed. Install it ("${install}")`);
+    expect(output).toContain(`and import from "${other}".`);
   },
 );
 

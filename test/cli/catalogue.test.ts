@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { dialectNames } from "../../src/contract";
-import { benchOf } from "../emulator/support";
+import { testEmulatorOf } from "../emulator/support";
 import { makeCommand } from "./command";
 
 jest.setTimeout(30_000);
@@ -38,13 +38,13 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
   beforeAll(async () => (emulator = await start({ dialect })));
   afterAll(() => emulator.close());
   beforeEach(async () => {
-    await benchOf(emulator).control("POST", "/reset");
+    await testEmulatorOf(emulator).control("POST", "/reset");
     settings = { STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token, STRATUS_DIALECT: dialect };
   });
   const instances = dialect === "linode" ? "/linode/instances" : "/compute/instances";
 
   test("regions, plans, images and engines are tables, under the names of the specification", async () => {
-    const { make } = benchOf(emulator);
+    const { make } = testEmulatorOf(emulator);
     await make(instances, instance);
     await make("/images/upload", { label: "golden", region: "us-east" });
     const { code, stdout, stderr } = await command.run("catalogue");
@@ -68,7 +68,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
   });
 
   test("it reads only lists, in pages of 500", async () => {
-    const { control } = benchOf(emulator);
+    const { control } = testEmulatorOf(emulator);
     await control("DELETE", "/requests");
     await command.run("catalogue");
     const log = (await control("GET", "/requests")).body as unknown as readonly Record<string, unknown>[];
@@ -102,7 +102,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
   });
 
   test("a read-only token lists everything, and unreadable lists are reported", async () => {
-    const { control } = benchOf(emulator);
+    const { control } = testEmulatorOf(emulator);
     const tokenFor = async (scopes: string) =>
       String((await control("POST", "/tokens", { username: "admin", scopes })).body["token"]);
     const area = dialect === "linode" ? "linodes" : "computes";
@@ -142,8 +142,8 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(text).toContain("      | `private/${string}`; //");
     expect(text).toContain("//   npx --no stratus catalogue --types\n");
     // The account's own objects make no difference.
-    await benchOf(emulator).make("/images/upload", { label: "golden", region: "us-east" });
-    await benchOf(emulator).make(instances, instance);
+    await testEmulatorOf(emulator).make("/images/upload", { label: "golden", region: "us-east" });
+    await testEmulatorOf(emulator).make(instances, instance);
     expect(await command.run("catalogue", "--types", "--check")).toMatchObject({ code: 0, stderr: "" });
     writeFileSync(file, text.replace("us-west", "us-north"));
     const old = await command.run("catalogue", "--types", "--check");
@@ -283,7 +283,7 @@ describe("a service that is not an emulator", () => {
   });
 
   test("R1-199: plans are those in API responses, and the output notes that others can exist", async () => {
-    await benchOf(emulator).make("/compute/instances", instance);
+    await testEmulatorOf(emulator).make("/compute/instances", instance);
     const { stdout } = await command.run("catalogue", "plans");
     const plans = rowsOf(stdout, "PLAN");
     expect([...plans.keys()]).toEqual(["g1-gpu-rtx6000-1", "g6-standard-2"]);

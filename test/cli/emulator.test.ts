@@ -97,8 +97,8 @@ describe("stratus emulator", () => {
     expect((await control({})).status).toBe(401);
     expect((await control({ authorization: "Bearer only-mine" })).status).toBe(200);
     const { port } = new URL(url);
-    const asked = ["cloud.example", "second.example", "third.example"].map((host) => statusFor(port, host));
-    expect(await Promise.all(asked)).toEqual([200, 200, 403]);
+    const statuses = ["cloud.example", "second.example", "third.example"].map((host) => statusFor(port, host));
+    expect(await Promise.all(statuses)).toEqual([200, 200, 403]);
     child.kill("SIGTERM");
     expect((await ended).stderr).toBe("The control API under /_emulator requires the token only-mine\n");
   });

@@ -52,20 +52,20 @@ test("SVG is selected by the file extension or by --format, and the output is st
 
 test("errors have a fix", async () => {
   const folder = program("wrong", stackOf("shop", web));
-  const said = async (...args: readonly string[]) => {
+  const graphOutput = async (...args: readonly string[]) => {
     const { code, stderr } = await command.run("graph", ...args);
     expect(code).toBe(1);
     return stderr;
   };
-  expect(await said("shp", "--program", folder)).toContain("There is no stack shp. Did you mean shop?");
-  expect(await said("--program", command.folder)).toContain(
+  expect(await graphOutput("shp", "--program", folder)).toContain("There is no stack shp. Did you mean shop?");
+  expect(await graphOutput("--program", command.folder)).toContain(
     `There is no synthesized stack in ${command.folder}. Run cdktf synth`,
   );
-  expect(await said("--program", `${folder},${program("again", stackOf("shop", web))}`)).toContain(
+  expect(await graphOutput("--program", `${folder},${program("again", stackOf("shop", web))}`)).toContain(
     "Two programs have a stack named shop",
   );
-  expect(await said("--program", folder, "--format", "png")).toContain("mermaid, svg");
-  expect(await said("--program", folder, "--out", join(folder, "no", "where.svg"))).toContain("Can't write ");
+  expect(await graphOutput("--program", folder, "--format", "png")).toContain("mermaid, svg");
+  expect(await graphOutput("--program", folder, "--out", join(folder, "no", "where.svg"))).toContain("Can't write ");
   writeFileSync(join(folder, "cdktf.out", "stacks", "shop", "cdk.tf.json"), "{");
-  expect(await said("--program", folder)).toMatch(/Can't read .*cdk\.tf\.json: .*Run cdktf synth again/);
+  expect(await graphOutput("--program", folder)).toMatch(/Can't read .*cdk\.tf\.json: .*Run cdktf synth again/);
 });

@@ -34,10 +34,10 @@ async function booting(count: number, ready: (id: number) => number = () => 3) {
   const all = service.objects.get(instances) ?? new Map<number, Json>();
   const looks = new Map<number, number>();
   const server = await serving(async (received, response, request) => {
-    const asked = /(\d+)$/.exec(received.path.replace(/\?.*/, ""))?.[1];
+    const polledId = /(\d+)$/.exec(received.path.replace(/\?.*/, ""))?.[1];
     const isPage = received.path.includes("?page=1&");
     for (const [id, object] of all) {
-      if (!isPage && String(id) !== asked) continue;
+      if (!isPage && String(id) !== polledId) continue;
       looks.set(id, (looks.get(id) ?? 0) + 1);
       if (ready(id) <= (looks.get(id) ?? 0)) all.set(id, { ...object, status: "running" });
     }

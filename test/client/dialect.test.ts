@@ -151,7 +151,7 @@ describe("against the emulator", () => {
       match: { method: "POST", path: "/linode/instances" },
       effect: { drop: "after" },
     });
-    const { url, token } = other.emulator;
+    const { url, token } = other.server;
     const client = connecting(url, { ...linode, token });
     const body = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse" };
     const made = await client.create("/compute/instances", body, {

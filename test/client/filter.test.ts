@@ -77,11 +77,11 @@ test.each([
   ["means something else by the filter", 1200, filters["by the beginning"], true, ["1", "1 filtered", "2", "3"]],
 ])(
   "does not accept a response as the complete collection if the service %s",
-  async (_, count, filtering, tells, asked) => {
+  async (_, count, filtering, tells, requested) => {
     const { server, client } = await serviceOf(count, filtering, tells);
     const { objects, isWhole } = await client.listMatching(path, where({ name: "host-1" }));
     expect({ ids: ids(objects), isWhole }).toEqual({ ids: upTo(count), isWhole: true });
-    expect(pagesAsked(server).sort()).toEqual(asked);
+    expect(pagesAsked(server).sort()).toEqual(requested);
   },
 );
 
@@ -119,7 +119,7 @@ test("lists the collection before a create even if its filtered part is known", 
   const { service, client, make, server } = await serviceWith((post) => (post === 1 ? { at: "after" } : undefined));
   service.add("/domains", { domain: "old.example" });
   await client.listMatching("/domains", where({ domain: "old.example" }));
-  const [asked] = methods(server);
+  const [requested] = methods(server);
   await make("shop.example");
-  expect(methods(server).slice(1)).toEqual([asked, "POST /domains", asked]);
+  expect(methods(server).slice(1)).toEqual([requested, "POST /domains", requested]);
 });

@@ -11,15 +11,20 @@ const words = {
 };
 
 /** A service with this number of objects in each collection. It permits pages of `most` and reports that in these words. */
-async function permitting(most: number, count: number, reason: (most: number) => string, field: string | undefined) {
+async function permitting(
+  maximum: number,
+  count: number,
+  reason: (largest: number) => string,
+  field: string | undefined,
+) {
   return serving(({ path }, response) => {
     const url = new URL(path, "http://localhost");
-    const asked = url.searchParams.get("page_size");
-    if (asked !== null && Number(asked) > most) {
-      refuse(response, 400, reason(most), field);
+    const pageSize = url.searchParams.get("page_size");
+    if (pageSize !== null && Number(pageSize) > maximum) {
+      refuse(response, 400, reason(maximum), field);
       return;
     }
-    const [size, page] = [Number(asked ?? Math.min(most, 20)), Number(url.searchParams.get("page"))];
+    const [size, page] = [Number(pageSize ?? Math.min(maximum, 20)), Number(url.searchParams.get("page"))];
     const all = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
     const data = all.slice((page - 1) * size, page * size);
     answer(response, 200, { data, page, pages: Math.ceil(count / size), results: count });
@@ -54,15 +59,18 @@ test.each([
   // The specification permits no page size below 25. The service decides on smaller ones.
   [10, "tells the most", "page_size", ["500", "100", "25", ...Array<null>(12).fill(null)]],
   [10, "tells nothing", "page_size", ["500", "100", "25", ...Array<null>(12).fill(null)]],
-] as const)("R1-017: with at most %d, of which the service %s, reduces the size", async (most, how, field, sizes) => {
-  const server = await permitting(most, 120, words[how], field);
-  expect(ids(await connecting(server.url).list("/images"))).toEqual(expected(120));
-  const asked = server.received.map(({ path }) => new URL(path, server.url).searchParams.get("page_size"));
-  expect(asked).toEqual(sizes);
-});
+] as const)(
+  "R1-017: with at most %d, of which the service %s, reduces the size",
+  async (maximum, how, field, sizes) => {
+    const server = await permitting(maximum, 120, words[how], field);
+    expect(ids(await connecting(server.url).list("/images"))).toEqual(expected(120));
+    const pageSize = server.received.map(({ path }) => new URL(path, server.url).searchParams.get("page_size"));
+    expect(pageSize).toEqual(sizes);
+  },
+);
 
 test("R1-017: understands a rejection that contains the size only in its text", async () => {
-  const server = await permitting(100, 3, (most) => `page_size must not exceed ${String(most)}`, undefined);
+  const server = await permitting(100, 3, (maximum) => `page_size must not exceed ${String(maximum)}`, undefined);
   expect(ids(await connecting(server.url).list("/images"))).toEqual([1, 2, 3]);
   expect(server.received).toHaveLength(2);
 });

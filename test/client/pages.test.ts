@@ -40,17 +40,17 @@ it("reads all pages if the service counts objects and not pages", async () => {
 
 describe("a list of several pages", () => {
   it("requests at most four pages at a time", async () => {
-    let [underWay, most] = [0, 0];
+    let [underWay, maximum] = [0, 0];
     const server = await serving(async ({ path }, response) => {
       const page = Number(new URL(path, "http://localhost").searchParams.get("page"));
       underWay += 1;
-      most = Math.max(most, underWay);
+      maximum = Math.max(maximum, underWay);
       await turns();
       underWay -= 1;
       answer(response, 200, { data: objects(page), page, pages: 12, results: 12 });
     });
     expect(await connecting(server.url).list("/domains")).toHaveLength(12);
-    expect(most).toBe(4);
+    expect(maximum).toBe(4);
   });
 
   it("contains an object that moved to a later page once, in its later form", async () => {

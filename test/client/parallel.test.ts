@@ -24,16 +24,16 @@ async function warningsOf(work: () => Promise<unknown>): Promise<readonly string
 
 describe("many calls that share a signal", () => {
   it("share one listener during requests, without a warning, and have none afterwards", async () => {
-    let most = 0;
+    let maximum = 0;
     const { signal } = new AbortController();
     const server = await serving((_, response) => {
-      most = Math.max(most, listeners(signal));
+      maximum = Math.max(maximum, listeners(signal));
       answer(response, 200, { id: 1 });
     });
     const client = connecting(server.url);
     const read = () => Promise.all(many.map((index) => client.get(`/domains/${String(index)}`, { signal })));
     expect(await warningsOf(read)).toEqual([]);
-    expect(most).toBe(1);
+    expect(maximum).toBe(1);
     expect(listeners(signal)).toBe(0);
   });
 

@@ -35,8 +35,8 @@ describe("polls of an operation of known duration", () => {
     ["a test's emulator", 0.02, 0.25],
     ["a fast service", 1, 1],
     ["a service of half the duration", 6, 1],
-  ])("find %s soon", (_, ready, longest) => {
-    expect(wait(ready)).toBeLessThanOrEqual(longest);
+  ])("find %s soon", (_, ready, maximumPause) => {
+    expect(wait(ready)).toBeLessThanOrEqual(maximumPause);
   });
 
   it("never pause for more than half a minute or 30 intervals, and never for less than the interval", () => {

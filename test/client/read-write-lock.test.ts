@@ -4,10 +4,10 @@ describe("a read-write lock", () => {
   /** Starts functions that end on request, and returns the order of their starts. */
   function lockedWork() {
     const lock = createReadWriteLock();
-    const begun: string[] = [];
+    const started: string[] = [];
     const ends = new Map<string, () => void>();
     const work = (name: string) => () => {
-      begun.push(name);
+      started.push(name);
       return new Promise<string>((resolve) =>
         ends.set(name, () => {
           resolve(name);
@@ -16,7 +16,7 @@ describe("a read-write lock", () => {
     };
     const nextTick = () => new Promise((resolve) => setImmediate(resolve));
     return {
-      begun,
+      started,
       nextTick,
       share: (name: string, signal?: AbortSignal) => lock.shared(work(name), signal),
       exclusive: (name: string) => lock.exclusive(work(name)),
@@ -28,27 +28,27 @@ describe("a read-write lock", () => {
   }
 
   it("is shared by concurrent readers, and a writer waits for all of them", async () => {
-    const { begun, share, exclusive, end, nextTick } = lockedWork();
+    const { started, share, exclusive, end, nextTick } = lockedWork();
     const results = [share("a"), share("b"), exclusive("c"), share("d"), share("e")];
     await nextTick();
-    expect(begun).toEqual(["a", "b"]);
+    expect(started).toEqual(["a", "b"]);
     await end("b");
-    expect(begun).toEqual(["a", "b"]);
+    expect(started).toEqual(["a", "b"]);
     await end("a");
-    expect(begun).toEqual(["a", "b", "c"]);
+    expect(started).toEqual(["a", "b", "c"]);
     await end("c");
-    expect(begun).toEqual(["a", "b", "c", "d", "e"]);
+    expect(started).toEqual(["a", "b", "c", "d", "e"]);
     await end("d", "e");
     await expect(Promise.all(results)).resolves.toEqual(["a", "b", "c", "d", "e"]);
   });
 
   it("runs writers one after another", async () => {
-    const { begun, exclusive, end, nextTick } = lockedWork();
+    const { started, exclusive, end, nextTick } = lockedWork();
     const results = [exclusive("a"), exclusive("b")];
     await nextTick();
-    expect(begun).toEqual(["a"]);
+    expect(started).toEqual(["a"]);
     await end("a");
-    expect(begun).toEqual(["a", "b"]);
+    expect(started).toEqual(["a", "b"]);
     await end("b");
     await Promise.all(results);
   });
@@ -60,7 +60,7 @@ describe("a read-write lock", () => {
   });
 
   it("removes an interrupted caller from the queue, and those behind it continue", async () => {
-    const { begun, share, exclusive, end, nextTick } = lockedWork();
+    const { started, share, exclusive, end, nextTick } = lockedWork();
     const stop = new AbortController();
     const first = exclusive("a");
     const left = share("b", stop.signal);
@@ -69,7 +69,7 @@ describe("a read-write lock", () => {
     stop.abort();
     await expect(left).rejects.toThrow("Interrupted: a write was not sent");
     await end("a");
-    expect(begun).toEqual(["a", "c"]);
+    expect(started).toEqual(["a", "c"]);
     await end("c");
     await Promise.all([first, last]);
   });

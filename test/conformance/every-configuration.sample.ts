@@ -13,12 +13,12 @@ afterAll(() => started.close());
 const cases = managedKinds.map((managed, index) => ({ ...managed, index }));
 
 test.each(cases)("every rule is kept by $name, configuration $index", async ({ name, kind, spelling }) => {
-  const { bench, host, account, older } = started;
-  await bench.control("POST", "/reset");
-  await hurry(bench);
+  const { testEmulator, host, account, older } = started;
+  await testEmulator.control("POST", "/reset");
+  await hurry(testEmulator);
   const contract = contracts.find((each) => each.name === name);
   if (!contract) throw new Error(`no contract ${name}`);
-  const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+  const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(testEmulator)) };
   const type = `stratus_${name}`;
   const { it = {} } = resourceOf(contract, config)[type] ?? {};
   const ids = Object.keys(host.resource(type).identity?.attributes ?? {});

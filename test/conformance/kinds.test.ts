@@ -21,7 +21,7 @@ const others = specimens.flatMap(({ contract, life, more = {}, operation }) => [
 let started: Awaited<ReturnType<typeof startAccount>>;
 beforeAll(async () => {
   started = await startAccount();
-  await started.bench.control("PUT", "/account", { additionalIps: true });
+  await started.testEmulator.control("PUT", "/account", { additionalIps: true });
   const all = [...lives, ...others].flatMap(({ contract, steps }) => steps.map((step) => resourceOf(contract, step)));
   await started.account.createAll(needsOf(all));
   expect(started.host.violations).toEqual([]);

@@ -14,7 +14,7 @@ const movable = linodeState.resources.filter(({ mode, name }) => mode === "manag
 let started: Awaited<ReturnType<typeof startAccount>>;
 beforeAll(async () => {
   started = await startAccount({ dialect: "linode" }, { dialect: "linode" });
-  await started.bench.control("PUT", "/state", linodeService);
+  await started.testEmulator.control("PUT", "/state", linodeService);
 });
 afterAll(() => started.close());
 

@@ -3,7 +3,7 @@ import { provider } from "../../src/composition/provider";
 import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { startServer } from "../../src/provider/plugin/server";
 import type { ValueObject } from "../../src/provider/plugin/value";
-import { benchOf } from "../emulator/support";
+import { testEmulatorOf } from "../emulator/support";
 import { connect } from "../plugin/client";
 import { hurry } from "../provider/support/operations";
 import { hurriedProvider } from "../support/hurried-clock";
@@ -17,8 +17,8 @@ export async function startAccount(options: EmulatorServerOptions = {}, settings
     ...{ port: 0, dnsPort: 0, clock: "fast", time: fixedStart, strictFields: true },
     ...options,
   });
-  const bench = benchOf(emulator);
-  await hurry(bench);
+  const testEmulator = testEmulatorOf(emulator);
+  await hurry(testEmulator);
   const server = await startServer(startPlugin({ ...hurriedProvider, functions: provider.functions ?? {} }), {});
   const address = `unix:${server.address.text}`;
   const older = connect(address);
@@ -26,7 +26,7 @@ export async function startAccount(options: EmulatorServerOptions = {}, settings
   const host = await Host.connect(client);
   const account = new Account(host, { base_url: emulator.url, token: emulator.token, poll_interval: 10, ...settings });
   return {
-    bench,
+    testEmulator,
     host,
     account,
     /** A client that sends no fields that the provider doesn't know. */

@@ -50,7 +50,7 @@ const box = defineContract({
   ],
 });
 
-const said = (given: Properties, options = {}) =>
+const messagesFor = (given: Properties, options = {}) =>
   validate(box, given, options).map((problem) => explain(problem, "camel"));
 
 describe("shapes", () => {
@@ -65,7 +65,7 @@ describe("shapes", () => {
     ["notes", [], "notes must be an object, got []"],
     ["kind", 1, 'kind must be one of "open", "shut", got 1'],
   ])("%s: %j", (name, value, sentence) => {
-    expect(said({ kind: "open", [name]: value })).toEqual([sentence]);
+    expect(messagesFor({ kind: "open", [name]: value })).toEqual([sentence]);
   });
 
   it("validates lists, maps and objects", () => {
@@ -75,7 +75,7 @@ describe("shapes", () => {
       sides: [{ colour: "red" }, { colour: "re", area: "big" }, "blue", null],
       notes: { first: "a", second: 2 },
     };
-    expect(said(given)).toEqual([
+    expect(messagesFor(given)).toEqual([
       'tags[1] must be a string, got 2 (write "2")',
       'sides[1].colour must be 3 to 5 characters long, got "re"',
       'sides[1].area must be a whole number, got "big"',
@@ -87,7 +87,7 @@ describe("shapes", () => {
 });
 
 it("does not report a value twice, for the field and for invalid JSON", () => {
-  expect(said({ kind: "open", sizeMb: NaN, sides: [{ colour: "red", area: Infinity }] })).toEqual([
+  expect(messagesFor({ kind: "open", sizeMb: NaN, sides: [{ colour: "red", area: Infinity }] })).toEqual([
     "sizeMb must be a whole number, got NaN",
     "sides[0].area must be a whole number, got Infinity",
   ]);
@@ -95,32 +95,34 @@ it("does not report a value twice, for the field and for invalid JSON", () => {
 
 describe("presence", () => {
   it("requires required fields and treats null as absent", () => {
-    expect(said({})).toEqual(["kind is required"]);
-    expect(said({ kind: null, label: null, sides: null })).toEqual(["kind is required"]);
-    expect(said({ kind: "open", sides: [{}] })).toEqual(["sides[0].colour is required"]);
+    expect(messagesFor({})).toEqual(["kind is required"]);
+    expect(messagesFor({ kind: null, label: null, sides: null })).toEqual(["kind is required"]);
+    expect(messagesFor({ kind: "open", sides: [{}] })).toEqual(["sides[0].colour is required"]);
   });
 
   it("rejects fields that the service sets", () => {
-    expect(said({ kind: "open", id: 1 })).toEqual(["id is read-only: the service sets it, got 1"]);
-    expect(said({ kind: "open", id: null })).toEqual([]);
+    expect(messagesFor({ kind: "open", id: 1 })).toEqual(["id is read-only: the service sets it, got 1"]);
+    expect(messagesFor({ kind: "open", id: null })).toEqual([]);
   });
 
   it("requires and rejects fields by variant", () => {
-    expect(said({ kind: "shut" })).toEqual(['lockCode is required if kind is "shut"']);
-    expect(said({ kind: "shut", lockCode: "1", lockSize: 2 })).toEqual([]);
-    expect(said({ kind: "open", lockCode: "1" })).toEqual(['lockCode must not be set if kind is "open", got "1"']);
+    expect(messagesFor({ kind: "shut" })).toEqual(['lockCode is required if kind is "shut"']);
+    expect(messagesFor({ kind: "shut", lockCode: "1", lockSize: 2 })).toEqual([]);
+    expect(messagesFor({ kind: "open", lockCode: "1" })).toEqual([
+      'lockCode must not be set if kind is "open", got "1"',
+    ]);
   });
 
   it("adds the variant's checks to the field's own", () => {
-    expect(said({ kind: "open", tags: [] })).toEqual(["tags must have 1 to 9 items, got []"]);
-    expect(said({ kind: "shut", lockCode: "1", tags: [] })).toEqual([]);
-    expect(said({ kind: "open", tags: ["a", "b", "c"] })).toEqual([
+    expect(messagesFor({ kind: "open", tags: [] })).toEqual(["tags must have 1 to 9 items, got []"]);
+    expect(messagesFor({ kind: "shut", lockCode: "1", tags: [] })).toEqual([]);
+    expect(messagesFor({ kind: "open", tags: ["a", "b", "c"] })).toEqual([
       'tags must have at most 2 items, got ["a","b","c"]',
     ]);
   });
 
   it("does not read an inherited property name as a variant", () => {
-    expect(said({ kind: "constructor", lockCode: "1" })).toEqual([
+    expect(messagesFor({ kind: "constructor", lockCode: "1" })).toEqual([
       'kind must be one of "open", "shut", got "constructor"',
     ]);
   });
@@ -128,41 +130,41 @@ describe("presence", () => {
 
 describe("unknown names", () => {
   it("are rejected with a suggestion", () => {
-    expect(said({ kind: "open", size_mb: 1, constructor: 1 })).toEqual([
+    expect(messagesFor({ kind: "open", size_mb: 1, constructor: 1 })).toEqual([
       "size_mb is not a valid field (did you mean sizeMb?)",
       "constructor is not a valid field",
     ]);
   });
 
   it("can be ignored, while all other values are validated", () => {
-    expect(said({ kind: "open", other: 1, sides: [{ colour: "re", other: 1 }] }, { unknownNames: "ignore" })).toEqual([
-      'sides[0].colour must be 3 to 5 characters long, got "re"',
-    ]);
+    expect(
+      messagesFor({ kind: "open", other: 1, sides: [{ colour: "re", other: 1 }] }, { unknownNames: "ignore" }),
+    ).toEqual(['sides[0].colour must be 3 to 5 characters long, got "re"']);
   });
 });
 
 describe("unknown values", () => {
   it("are never validated, at any path", () => {
-    expect(said({ kind: UNKNOWN, label: UNKNOWN, sizeMb: UNKNOWN, isNew: true, tags: UNKNOWN })).toEqual([]);
-    expect(said({ kind: "open", tags: [UNKNOWN, UNKNOWN, UNKNOWN], sides: [UNKNOWN, { colour: UNKNOWN }] })).toEqual(
-      [],
-    );
-    expect(said({ kind: "shut", lockCode: UNKNOWN })).toEqual([]);
+    expect(messagesFor({ kind: UNKNOWN, label: UNKNOWN, sizeMb: UNKNOWN, isNew: true, tags: UNKNOWN })).toEqual([]);
+    expect(
+      messagesFor({ kind: "open", tags: [UNKNOWN, UNKNOWN, UNKNOWN], sides: [UNKNOWN, { colour: UNKNOWN }] }),
+    ).toEqual([]);
+    expect(messagesFor({ kind: "shut", lockCode: UNKNOWN })).toEqual([]);
   });
 
   it("leave the variant open", () => {
-    expect(said({ kind: UNKNOWN })).toEqual([]);
-    expect(said({ kind: UNKNOWN, lockCode: "1", lockSize: "big" })).toEqual([
+    expect(messagesFor({ kind: UNKNOWN })).toEqual([]);
+    expect(messagesFor({ kind: UNKNOWN, lockCode: "1", lockSize: "big" })).toEqual([
       'lockSize must be a whole number, got "big"',
     ]);
   });
 
   it("do not hide known values", () => {
-    expect(said({ kind: "open", tags: [UNKNOWN, 2] })).toEqual(['tags[1] must be a string, got 2 (write "2")']);
+    expect(messagesFor({ kind: "open", tags: [UNKNOWN, 2] })).toEqual(['tags[1] must be a string, got 2 (write "2")']);
   });
 
   it("are not rejected if the field must be absent: they may turn out to be null", () => {
-    expect(said({ kind: "open", lockCode: UNKNOWN, id: UNKNOWN })).toEqual([]);
+    expect(messagesFor({ kind: "open", lockCode: UNKNOWN, id: UNKNOWN })).toEqual([]);
   });
 });
 
@@ -174,12 +176,12 @@ describe("rules", () => {
   });
 
   it("run only if the values that they read are valid", () => {
-    expect(said({ kind: "open", isNew: true, sizeMb: 11 })).toEqual(["sizeMb must be from 1 to 10, got 11"]);
+    expect(messagesFor({ kind: "open", isNew: true, sizeMb: 11 })).toEqual(["sizeMb must be from 1 to 10, got 11"]);
   });
 });
 
 it("reports everything at once", () => {
-  expect(said({ kind: "closed", label: "ab", sizeMb: 0, isNew: 1 })).toHaveLength(4);
+  expect(messagesFor({ kind: "closed", label: "ab", sizeMb: 0, isNew: 1 })).toHaveLength(4);
 });
 
 it("covers the values that a user can set in an object of the service", () => {

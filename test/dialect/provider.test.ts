@@ -3,7 +3,7 @@ import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
 import { kinds } from "../provider/lost-creates/spellings";
 import { runOn } from "../provider/support/operations";
-import { translatingBench } from "./support/bench";
+import { translatedEmulator } from "./support/translated-emulator";
 
 const other = useEmulator({ dialect: "linode", dnsPort: 0 });
 
@@ -21,15 +21,15 @@ const lost = Object.entries(kinds).flatMap(([name, list]) =>
 test.each(lost.map((each) => [each.name, JSON.stringify({ ...each.kind.base, ...each.spelling }), each] as const))(
   "a %s with a lost response is adopted: %s",
   async (name, _, { kind, spelling }) => {
-    const bench = translatingBench(other);
-    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+    const emulator = translatedEmulator(other);
+    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(emulator)) };
     const path = kind.post.replace("/compute/instances", "/linode/instances");
-    await bench.control("POST", "/faults", { match: { method: "POST", path }, effect: { drop: "after" } });
+    await emulator.control("POST", "/faults", { match: { method: "POST", path }, effect: { drop: "after" } });
     const run = runOn(other, { dialect: "linode" });
     try {
       const contract = contractOf(name);
       const made = await run.create(contract, config);
-      const [fault] = (await bench.control("GET", "/faults")).body as unknown as { hits: number }[];
+      const [fault] = (await emulator.control("GET", "/faults")).body as unknown as { hits: number }[];
       expect(fault?.hits).toBe(1);
       expect(await run.refreshed(contract, made)).toBeDefined();
     } finally {

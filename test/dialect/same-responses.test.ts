@@ -2,7 +2,7 @@ import { isObject } from "../../src/contract";
 import { useEmulator } from "../emulator/support";
 import { makeWorld } from "../provider/support/world";
 import { endpoints } from "../support/endpoints";
-import { translatingBench } from "./support/bench";
+import { translatedEmulator } from "./support/translated-emulator";
 import { type Exchange, foreignNames } from "./support/wire";
 
 const usual = useEmulator();
@@ -41,8 +41,8 @@ const reads = endpoints
 test("every read of a full account returns the same except for names, and no name of the specification", async () => {
   await makeWorld(usual);
   const exchanges: Exchange[] = [];
-  const bench = translatingBench(other, exchanges);
-  await makeWorld(bench);
+  const emulator = translatedEmulator(other, exchanges);
+  await makeWorld(emulator);
   for (const [method, path] of [
     ...reads.map((each) => ["GET", each] as const),
     ["GET", "/networking/ips/198.18.0.2"],
@@ -51,7 +51,7 @@ test("every read of a full account returns the same except for names, and no nam
     ["PUT", "/compute/instances/1"],
   ] as const) {
     const body = method === "PUT" ? { watchdog_enabled: false } : undefined;
-    const [one, two] = [await usual.call(method, path, body), await bench.call(method, path, body)];
+    const [one, two] = [await usual.call(method, path, body), await emulator.call(method, path, body)];
     expect({ path, status: two.status, body: settled(two.body) }).toEqual({
       path,
       status: one.status,
@@ -70,7 +70,7 @@ test("every read of a full account returns the same except for names, and no nam
     ["GET", "/images/public/debian99", undefined],
   ] as const;
   for (const [method, path, body] of refused) {
-    const [one, two] = [await usual.call(method, path, body), await bench.call(method, path, body)];
+    const [one, two] = [await usual.call(method, path, body), await emulator.call(method, path, body)];
     expect(one.status).toBeGreaterThanOrEqual(400);
     expect({ path, status: two.status, body: two.body }).toEqual({ path, status: one.status, body: one.body });
   }

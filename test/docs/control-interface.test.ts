@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { useEmulator } from "../emulator/support";
 import { root } from "./support/blocks";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 test("the page lists each request of the control API once, and no other", async () => {
-  const { body } = await bench.control("GET", "");
+  const { body } = await emulator.control("GET", "");
   const calls = (body["routes"] as readonly string[])
     .map((route) => route.replace("/_emulator", "").replace(/\+\}/, "}"))
     .filter((route) => route !== "GET ");
   const page = readFileSync(join(root, "docs", "guides", "look-into-the-emulator.md"), "utf8");
   const rows = page.split("\n").filter((line) => /^\| `(GET|PUT|POST|DELETE) /.test(line));
-  const told = rows.flatMap((row) =>
+  const documented = rows.flatMap((row) =>
     [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, call = ""]) => call),
   );
-  expect([...told].sort()).toEqual([...calls].sort());
+  expect([...documented].sort()).toEqual([...calls].sort());
 });

@@ -14,8 +14,8 @@ it("the page about releases has the commands of .ci/run, in order", () => {
   const ran = lines.map((line) => line.replace(/^part /, ""));
   expect(ran.length).toBeGreaterThan(0);
   const [, section = ""] = read("docs", "internals", "releases.md").split("## Required checks (`.ci/run`)");
-  const told = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, command]) => command);
-  expect(told).toEqual(ran);
+  const documented = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, command]) => command);
+  expect(documented).toEqual(ran);
 });
 
 it("the lock file and the docs have the version of the package", () => {

@@ -5,7 +5,7 @@ import { specimenOf, specimens } from "../kinds";
 import { needsOf } from "../kinds/needs";
 import { type Configuration, type Others, type Resource, Workspace } from "../provider/people/workspace";
 
-const bench = useEmulator();
+const testEmulator = useEmulator();
 
 const areas = ["account", "computes", "databases", "domains", "firewall", "images", "ips"];
 
@@ -49,12 +49,12 @@ function neededBy(configuration: Properties): Configuration {
 
 /** A folder whose token can be exchanged between two commands. */
 function openFolder() {
-  const emulator = { url: bench.emulator.url, token: bench.emulator.token };
-  const workspace = new Workspace({ emulator });
+  const emulator = { url: testEmulator.server.url, token: testEmulator.server.token };
+  const workspace = new Workspace({ server: emulator });
   return {
     workspace,
     async use(scopes: readonly string[]) {
-      const { body } = await bench.control("POST", "/tokens", { username: "admin", scopes: scopes.join(" ") });
+      const { body } = await testEmulator.control("POST", "/tokens", { username: "admin", scopes: scopes.join(" ") });
       emulator.token = String(body["token"]);
     },
   };
@@ -62,8 +62,8 @@ function openFolder() {
 
 /** An instance with the disk 1. */
 async function prepareDisk(): Promise<void> {
-  const { id } = await bench.make("/compute/instances", imageBody);
-  await until(bench.call, `/compute/instances/${String(id)}`, "running");
+  const { id } = await testEmulator.make("/compute/instances", imageBody);
+  await until(testEmulator.call, `/compute/instances/${String(id)}`, "running");
 }
 
 /** Changes that the life of a specimen lacks, and that need more scopes. */
@@ -89,9 +89,9 @@ describe.each(cases)("stratus_%s", (name, contract, configurations) => {
   let others: Workspace;
 
   beforeEach(async () => {
-    await bench.control("PUT", "/account", { additionalIps: true });
+    await testEmulator.control("PUT", "/account", { additionalIps: true });
     if (name === "image") await prepareDisk();
-    others = new Workspace(bench);
+    others = new Workspace(testEmulator);
     expect((await others.apply(await others.plan(neededBy({ configurations })))).errors).toEqual([]);
   });
 

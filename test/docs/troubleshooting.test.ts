@@ -33,6 +33,6 @@ it("missing words, or words in another order, are found", () => {
 });
 
 it.each(Object.entries(synthMessages))("%s", (words, provoke) => {
-  const said = provoke();
-  if (!has(said, words)) throw new Error(`The program says:\n${said}`);
+  const message = provoke();
+  if (!has(message, words)) throw new Error(`The program says:\n${message}`);
 });

@@ -106,21 +106,21 @@ describe("settings that an earlier run has used", () => {
   test("a destroy with a service that doesn't have the objects leaves them in the state", async () => {
     const { run, workspace } = await accepted(eight);
     const state = stateOf(workspace);
-    const { code, errors: told } = await run(
+    const { code, errors: diagnostics } = await run(
       (_, response) => {
         response.writeHead(404, { "content-type": "application/json" }).end('{"errors":[{"reason":"Not found"}]}');
       },
       "destroy",
       "-auto-approve",
     );
-    expect([code, told]).toEqual([1, 1]);
+    expect([code, diagnostics]).toEqual([1, 1]);
     expect(stateOf(workspace)).toEqual(state);
   });
 
   test("a service that is down is reported once", async () => {
     const { run } = await accepted(eight, ["plan"]);
-    const { words, errors: told } = await run((request) => request.socket.destroy(), "plan");
-    expect([told, words.includes("Error: Unable to use the service")]).toEqual([1, true]);
+    const { words, errors: diagnostics } = await run((request) => request.socket.destroy(), "plan");
+    expect([diagnostics, words.includes("Error: Unable to use the service")]).toEqual([1, true]);
   });
 
   test("another token is checked before the first call", async () => {

@@ -221,12 +221,12 @@ describe("one apply is sufficient", () => {
     };
     workspace.write({ resource: { stratus_mysql_database: { db } } });
     await workspace.init();
-    const said = (await workspace.must("apply", "-auto-approve", "-no-color")).replace(/[\s│]+/g, " ");
-    expect(said).toContain(
+    const output = (await workspace.must("apply", "-auto-approve", "-no-color")).replace(/[\s│]+/g, " ");
+    expect(output).toContain(
       "(last status: provisioning). To wait longer, raise timeouts.create. The object is in the Terraform state. Run apply again to keep waiting. Still empty: hosts.",
     );
-    expect(said).toContain("Warning: stratus_mysql_database 1 is not ready yet with stratus_mysql_database.db,");
-    expect(said.match(/Timed out after/g)).toHaveLength(1);
+    expect(output).toContain("Warning: stratus_mysql_database 1 is not ready yet with stratus_mysql_database.db,");
+    expect(output.match(/Timed out after/g)).toHaveLength(1);
     const destroyed = workspace.destroy();
     await stack.control("PUT", "clock", { frozen: false });
     await stack.control("POST", "clock/advance", { seconds: 1800 });

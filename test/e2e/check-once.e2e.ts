@@ -103,8 +103,8 @@ describe("the check of the service", () => {
   test("without a listener, the message names the command of the emulator, after one retry", async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${String(port)}/v4`;
-    const { code, words, errors: told } = await running(provider(url) + forty, "plan");
-    expect([code, told]).toEqual([1, 1]);
+    const { code, words, errors: diagnostics } = await running(provider(url) + forty, "plan");
+    expect([code, diagnostics]).toEqual([1, 1]);
     expect(words).toContain("Error: Unable to use the service");
     expect(words).toContain(
       `nothing listens on ${url} (ECONNREFUSED). Check base_url. To use the emulator, start it with: stratus emulator --port ${String(port)} (Sent 2 times.) base_url is ${url}, set in the provider block.`,
@@ -112,8 +112,8 @@ describe("the check of the service", () => {
   });
 
   test("https:// to a port without TLS suggests http://", async () => {
-    const { words, errors: told } = await running(provider(stack.url.replace("http", "https")) + zone(), "plan");
-    expect(told).toBe(1);
+    const { words, errors: diagnostics } = await running(provider(stack.url.replace("http", "https")) + zone(), "plan");
+    expect(diagnostics).toBe(1);
     expect(words).toContain(
       `${new URL(stack.url).host} doesn't use TLS. Set base_url to ${stack.url}. base_url is https://`,
     );
@@ -140,8 +140,8 @@ describe("the check of the service", () => {
     const other = await serving((_, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome to the router</h1>");
     });
-    const { words, errors: told } = await running(provider(other.url) + forty, "plan");
-    expect([told, other.received.length]).toEqual([1, 1]);
+    const { words, errors: diagnostics } = await running(provider(other.url) + forty, "plan");
+    expect([diagnostics, other.received.length]).toEqual([1, 1]);
     expect(words).toContain('"Welcome to the router". This isn\'t a response from the API.');
   });
 
@@ -180,21 +180,21 @@ describe("the check of the service", () => {
       const { code, output } = await runHcl(workspace, broken + forty, "plan");
       expect(code).toBe(1);
       await runHcl(workspace, provider(stack.url) + forty, "destroy", "-auto-approve");
-      return { words: flat(output), told: errors(output) };
+      return { words: flat(output), diagnostics: errors(output) };
     }
 
     test("a proxy's page is shown once", async () => {
-      const { words, told } = await refreshed((_, response) => {
+      const { words, diagnostics } = await refreshed((_, response) => {
         response.writeHead(502, { "content-type": "text/html" }).end("<h1>The gateway is tired</h1>");
       });
-      expect(told).toBe(40);
+      expect(diagnostics).toBe(40);
       expect(words.match(/The gateway is tired/g)).toHaveLength(1);
       expect(words.match(/also returned status code 502, with the same content/g)).not.toBeNull();
     });
 
     test("a connection that breaks is explained once", async () => {
-      const { words, told } = await refreshed((request) => request.socket.destroy());
-      expect(told).toBe(40);
+      const { words, diagnostics } = await refreshed((request) => request.socket.destroy());
+      expect(diagnostics).toBe(40);
       expect(words.match(/the connection was closed/g)).toHaveLength(1);
       expect(words.match(/also failed: /g)).not.toBeNull();
     });
@@ -236,8 +236,8 @@ describe("the check of the service", () => {
   test("each of two providers checks itself", async () => {
     const second = provider(stack.url, "wrong-token", '  alias = "second"\n');
     const other = zone(2).replace("{\n", "{\n  provider = stratus.second\n");
-    const { code, words, errors: told } = await running(provider(stack.url) + second + zone() + other, "plan");
-    expect([code, told]).toEqual([1, 1]);
+    const { code, words, errors: diagnostics } = await running(provider(stack.url) + second + zone() + other, "plan");
+    expect([code, diagnostics]).toEqual([1, 1]);
     expect(words).toContain('stratus/stratus"].second');
   });
 });

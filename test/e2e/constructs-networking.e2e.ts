@@ -29,7 +29,7 @@ function shop(statements: "as written" | "the other way round"): Readonly<Record
   new IpShare(stack, "share", { instance: db, ips: [web, range] });
   zone.point("www", web);
   web.reverseDns("www.shop.example");
-  const said = [
+  const messages = [
     () => edge.protect(web),
     () => inner.protect(db),
     () => {
@@ -41,7 +41,7 @@ function shop(statements: "as written" | "the other way round"): Readonly<Record
     () => Tags.of(stack).add(["team-shop", "Production"]),
     () => Tags.of(zone).exclude("production"),
   ];
-  for (const statement of statements === "as written" ? said : said.reverse()) statement();
+  for (const statement of statements === "as written" ? messages : messages.reverse()) statement();
   return synthesized(stack).resource ?? {};
 }
 

@@ -56,7 +56,7 @@ const before: Resources = {
 };
 
 /** The output of the command for Terraform's plan of a configuration. */
-async function said(name: string, configuration: Readonly<Record<string, unknown>>) {
+async function diffOutput(name: string, configuration: Readonly<Record<string, unknown>>) {
   workspace.write(configuration);
   await workspace.plan();
   const plan = await workspace.must("show", "-json", "plan.bin");
@@ -68,12 +68,12 @@ async function said(name: string, configuration: Readonly<Record<string, unknown
 
 test("everything is created", async () => {
   await workspace.init();
-  expect((await said("created", { resource: before })).code).toBe(2);
+  expect((await diffOutput("created", { resource: before })).code).toBe(2);
 });
 
 test("nothing changes", async () => {
   await workspace.apply({ resource: before });
-  expect(await said("nothing", { resource: before })).toEqual({ code: 0, stdout: "Nothing changes.\n" });
+  expect(await diffOutput("nothing", { resource: before })).toEqual({ code: 0, stdout: "Nothing changes.\n" });
 });
 
 test("an instance is replaced, and rules of a firewall and records of a set change", async () => {
@@ -88,7 +88,7 @@ test("an instance is replaced, and rules of a firewall and records of a set chan
       },
     },
   };
-  const { code, stdout } = await said("changed", { resource });
+  const { code, stdout } = await diffOutput("changed", { resource });
   expect(code).toBe(2);
   expect(stdout).not.toContain("correct-Horse-7");
 });
@@ -96,7 +96,7 @@ test("an instance is replaced, and rules of a firewall and records of a set chan
 test("a zone with its records and a database are destroyed", async () => {
   const { stratus_mysql_database: _database, stratus_domain_record: _record, ...left } = before;
   const resource = { ...left, stratus_domain: { shop: zones.shop } };
-  const { code, stdout } = await said("destroyed", { resource });
+  const { code, stdout } = await diffOutput("destroyed", { resource });
   expect(code).toBe(2);
   expect(stdout).toMatch(/^Destroyed and replaced:/);
 });
@@ -108,7 +108,7 @@ test("an object is imported, and another one moved", async () => {
     stratus_compute_instance: { site: instance("g6-standard-1").web },
     stratus_domain: { ...zones, found: { ...zones.shop, domain: "found.example" } },
   };
-  const { code } = await said("imported-moved", {
+  const { code } = await diffOutput("imported-moved", {
     resource,
     import: [{ to: "stratus_domain.found", id: String(id) }],
     moved: [{ from: "stratus_compute_instance.web", to: "stratus_compute_instance.site" }],
@@ -119,5 +119,5 @@ test("an object is imported, and another one moved", async () => {
 testOnlyWith("removed blocks that keep the object", "an object is given up", async () => {
   const { stratus_mysql_database: _, ...resource } = before;
   const removed = [{ from: "stratus_mysql_database.data", lifecycle: { destroy: false } }];
-  expect((await said("forgotten", { resource, removed })).code).toBe(2);
+  expect((await diffOutput("forgotten", { resource, removed })).code).toBe(2);
 });

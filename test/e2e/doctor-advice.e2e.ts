@@ -1,12 +1,12 @@
-import { adviceIn, declaredAdvice, DoctorBench, type Fault } from "./support/doctor-bench";
+import { adviceIn, declaredAdvice, DoctorSetup, type Fault } from "./support/doctor-setup";
 import { providerFaults } from "./support/provider-faults";
 import { hostFaults, serviceFaults, stackFaults } from "./support/setup-faults";
 
 jest.setTimeout(120_000);
 
-let bench: DoctorBench;
-beforeAll(async () => (bench = await DoctorBench.start()));
-afterAll(() => bench.close());
+let setup: DoctorSetup;
+beforeAll(async () => (setup = await DoctorSetup.start()));
+afterAll(() => setup.close());
 
 const faults: readonly Fault[] = [...providerFaults, ...serviceFaults, ...hostFaults, ...stackFaults];
 
@@ -31,19 +31,19 @@ const notExecuted: readonly (readonly [source: string, reason: string])[] = [
 
 test.each(faults)("$name: the advice removes the finding", async (fault) => {
   const { words, command = fault.instruction ? /^(?!)/ : /^([^]*)$/, approved = (text: string) => text } = fault;
-  const faulty = await fault.cause(bench);
-  const advice = adviceIn(await bench.doctorAfter("", faulty), words);
+  const faulty = await fault.cause(setup);
+  const advice = adviceIn(await setup.doctorAfter("", faulty), words);
 
   const instruction = (fault.instruction ?? /^/).exec(advice);
   if (!instruction) throw new Error(`not the expected instruction: ${advice}`);
-  const fixed = (await fault.byHand?.(faulty, bench, instruction)) ?? faulty;
+  const fixed = (await fault.byHand?.(faulty, setup, instruction)) ?? faulty;
   let script = command.exec(advice)?.[1] ?? "";
   expect(script !== "" || fault.byHand !== undefined).toBe(true);
-  for (const [placeholder, value] of Object.entries((await fault.values?.(bench)) ?? {})) {
+  for (const [placeholder, value] of Object.entries((await fault.values?.(setup)) ?? {})) {
     expect(script).toContain(placeholder);
     script = script.replace(placeholder, value);
   }
-  const after = await bench.doctorAfter(script === "" ? "" : approved(script), fixed);
+  const after = await setup.doctorAfter(script === "" ? "" : approved(script), fixed);
   expect(after).toMatch(/\n(\d+ problems?, |Ready to deploy|There is nothing to deploy)/);
   expect(after.replace(/^ok .*$/gm, "")).not.toMatch(words);
 });

@@ -54,11 +54,11 @@ describe("examples/plain-terraform", () => {
     const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       readonly bin: { stratus: string };
     };
-    const said = await run(process.execPath, join(root, bin.stratus), "provider", "install");
-    expect(said).toContain(join(folder, "terraform.d"));
+    const output = await run(process.execPath, join(root, bin.stratus), "provider", "install");
+    expect(output).toContain(join(folder, "terraform.d"));
     const warning = "Incomplete lock file information";
     expect(await terraform("init")).toContain(warning);
-    const [, args = ""] = /^ {2}\w+ (providers lock .*)$/m.exec(said) ?? [];
+    const [, args = ""] = /^ {2}\w+ (providers lock .*)$/m.exec(output) ?? [];
     expect(await run(terraformBinary(), ...args.split(" "), "-no-color")).toContain("Success!");
     rmSync(join(folder, ".terraform"), { recursive: true });
     const again = await terraform("init");

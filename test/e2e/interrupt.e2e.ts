@@ -139,10 +139,10 @@ describe("an unfinished creation", () => {
     // The allow list waits for the database, which it can't update before it is active.
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
     expect(code).toBe(1);
-    const said = output.replace(/[\s│]+/g, " ");
+    const words = output.replace(/[\s│]+/g, " ");
     for (const address of addresses)
-      expect(said).toMatch(new RegExp(`Warning: \\S+ \\d+ is not ready yet with ${address},`));
-    expect(said).toMatch(/Error: .{1,400}No request was sent. Run apply again later/);
+      expect(words).toMatch(new RegExp(`Warning: \\S+ \\d+ is not ready yet with ${address},`));
+    expect(words).toMatch(/Error: .{1,400}No request was sent. Run apply again later/);
     expect(await workspace.must("show", "-no-color")).not.toContain("tainted");
     await stack.control("POST", "clock/advance", { seconds: 1800 });
     // The allow list waits again, because the second apply updates its database first.

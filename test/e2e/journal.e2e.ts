@@ -77,10 +77,10 @@ async function meanwhile<T>(run: Promise<T>): Promise<T> {
 
 /** Applies until the plan is empty and the journal is gone. */
 async function applyToTheEnd(...more: readonly string[]): Promise<string> {
-  const said = await meanwhile(workspace.must("apply", "-no-color", "-auto-approve", "-input=false", ...more));
+  const output = await meanwhile(workspace.must("apply", "-no-color", "-auto-approve", "-input=false", ...more));
   expect(await workspace.plan()).toEqual([]);
   expect(existsSync(journalFolder())).toBe(false);
-  return said;
+  return output;
 }
 
 test.each([
@@ -108,16 +108,16 @@ test.each([
     await eventually(isWaiting, { during: applying });
     process.kill(pid, signal);
     process.kill(pid, "SIGCONT");
-    const said = await applying;
+    const output = await applying;
     await eventually(() => isGone(pid));
     // A provider that is not killed reports its requests, however it ends.
     expect(readFileSync(join(summaries, "runs.log"), "utf8")).toMatch(
       new RegExp(`pid=${String(pid)} requests=\\d+ \\(GET`),
     );
     expect(await creates()).toEqual(before);
-    expect(said.match(/An earlier run created /g)?.length).toBeGreaterThanOrEqual(1);
-    expect(said).toContain("may already exist");
-    expect(said).not.toContain("importFrom");
+    expect(output.match(/An earlier run created /g)?.length).toBeGreaterThanOrEqual(1);
+    expect(output).toContain("may already exist");
+    expect(output).not.toContain("importFrom");
   },
 );
 
@@ -144,9 +144,9 @@ test("after a SIGKILL of the provider before the responses, the next run adopts 
   await eventually(async () => (await creates()).length === 6);
   const before = await creates();
 
-  const said = await applyToTheEnd();
+  const output = await applyToTheEnd();
   expect(await creates()).toEqual(before);
-  expect(said).toContain("An earlier run created ");
+  expect(output).toContain("An earlier run created ");
 });
 
 test("after a kill with 80 created records, the next plan and its apply each have one warning", async () => {
@@ -164,13 +164,13 @@ test("after a kill with 80 created records, the next plan and its apply each hav
   await eventually(() => isGone(pid));
   writeFileSync(join(workspace.folder, "terraform.tfstate"), "");
 
-  const said = await applyToTheEnd();
+  const output = await applyToTheEnd();
   // Terraform prints the warnings of a plan and of an apply in either order.
-  expect(said.match(/^Warning: .*/gm)?.sort()).toEqual([
+  expect(output.match(/^Warning: .*/gm)?.sort()).toEqual([
     "Warning: 82 objects of an earlier run may already exist",
     "Warning: An earlier run created objects that Terraform didn't record",
   ]);
-  expect(said).toContain("and 72 more");
+  expect(output).toContain("and 72 more");
   expect(await creates()).toHaveLength(82);
 });
 

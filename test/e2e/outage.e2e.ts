@@ -57,15 +57,15 @@ describe("an outage during the provisioning of a database", () => {
     workspace.write(whole({ timeouts: { create: "2s" } }));
     await workspace.init();
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
-    const said = flat(output);
-    expect(said).toContain("Warning: stratus_mysql_database 1 is not ready yet with stratus_mysql_database.orders,");
-    expect(said).toMatch(/last error: GET \S+ failed with status code 503/);
-    expect(said).toContain(
+    const words = flat(output);
+    expect(words).toContain("Warning: stratus_mysql_database 1 is not ready yet with stratus_mysql_database.orders,");
+    expect(words).toMatch(/last error: GET \S+ failed with status code 503/);
+    expect(words).toContain(
       "Run apply again to keep waiting and to send the remaining fields (updates). Still empty: hosts.",
     );
     // Terraform continues, and stops at resources that need the host.
     expect(code).toBe(1);
-    expect(said).toContain("Error: Invalid template interpolation value");
+    expect(words).toContain("Error: Invalid template interpolation value");
     expect(await workspace.must("show", "-no-color")).not.toContain("tainted");
 
     await stack.control("DELETE", "faults");

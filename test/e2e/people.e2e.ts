@@ -64,10 +64,10 @@ test("R2-079: a failed database is reported once in each run, even without chang
   await workspace.apply(resources({ stratus_mysql_database: { orders: database } }));
   expect((await run("plan")).text).not.toContain("Warning");
   await stack.control("PUT", "objects/database/1", { status: "failed" });
-  const told = 'Warning: stratus_mysql_database 1 "orders" is failed';
+  const warning = 'Warning: stratus_mysql_database 1 "orders" is failed';
   const planned = await run("plan");
   expect(planned.text).toContain("No changes.");
-  expect(times(planned.text, told)).toBe(1);
+  expect(times(planned.text, warning)).toBe(1);
   expect(planned.text).toContain("with stratus_mysql_database.orders,");
   // Another object changes: the apply plans its changes once more.
   workspace.write(
@@ -75,8 +75,8 @@ test("R2-079: a failed database is reported once in each run, even without chang
   );
   const applied = await run("apply", "-auto-approve");
   expect(applied.code).toBe(0);
-  expect(times(applied.text, told)).toBe(1);
-  expect((await run("destroy", "-auto-approve")).text).not.toContain(told);
+  expect(times(applied.text, warning)).toBe(1);
+  expect((await run("destroy", "-auto-approve")).text).not.toContain(warning);
 });
 
 test("R3-130: an instance that is already behind the firewall is adopted, by any user, and attached again", async () => {

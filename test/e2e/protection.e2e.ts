@@ -147,8 +147,8 @@ describe("a protected object", () => {
 
   test("is not replaced on request: -replace, replace_triggered_by", async () => {
     await workspace.apply(withWeb({ deletion_protection: true }));
-    const asked = "No attribute causes the replacement: -replace or replace_triggered_by requested it.";
-    await expectRefused(planned("-replace=stratus_compute_instance.web"), '"web" is protected', asked);
+    const reason = "No attribute causes the replacement: -replace or replace_triggered_by requested it.";
+    await expectRefused(planned("-replace=stratus_compute_instance.web"), '"web" is protected', reason);
     const triggered = (version: number) => {
       const lifecycle = { replace_triggered_by: ["terraform_data.version"] };
       const { resource } = withWeb({ deletion_protection: true, lifecycle });
@@ -156,7 +156,7 @@ describe("a protected object", () => {
     };
     await workspace.apply(triggered(1));
     workspace.write(triggered(2));
-    await expectRefused(planned(), '"web" is protected', asked);
+    await expectRefused(planned(), '"web" is protected', reason);
   });
 
   test("is not deleted at apply either if no plan shows it: a tainted object", async () => {

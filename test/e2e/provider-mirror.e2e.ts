@@ -21,19 +21,19 @@ const placeIn = (folder: string) => join(folder, source);
 async function mirror() {
   const { code, output } = await user.stratus("provider", "mirror", "public", "--script");
   expect([code, output]).toEqual([0, expect.stringContaining("network_mirror")]);
-  const { host, asked } = await user.serve();
+  const { host, requests } = await user.serve();
   user.configure(`provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`);
-  return { asked, output };
+  return { requests, output };
 }
 
 describe("stratus provider mirror --script", () => {
   test("terraform installs the provider from it, and starts it", async () => {
-    const { asked, output } = await mirror();
+    const { requests, output } = await mirror();
     expect(output).toContain('Terraform starts the provider with the "node" on PATH');
     const done = await user.init(source, ...schemaCommand);
     expect(done.output).toContain('"stratus_domain"');
-    expect(asked).toContain(`/${source}/index.json`);
-    expect(new Set(asked.filter((path) => path.endsWith(".zip"))).size).toBe(1);
+    expect(requests).toContain(`/${source}/index.json`);
+    expect(new Set(requests.filter((path) => path.endsWith(".zip"))).size).toBe(1);
     // The lock file has the hashes that a synthesized stack has, of all platforms.
     const { archives } = JSON.parse(readFileSync(join(placeIn(user.folder), "0.1.0.json"), "utf8")) as {
       readonly archives: Readonly<Record<string, { readonly hashes: readonly string[] }>>;

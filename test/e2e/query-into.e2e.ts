@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { benchOf } from "../emulator/support";
+import { testEmulatorOf } from "../emulator/support";
 import { startChild } from "../support/child";
 import { copyExample, Program } from "./support/program";
 import { startStack } from "./support/stack";
@@ -48,7 +48,7 @@ describe("in the folder of a program", () => {
     const lost = state.resources.length - kept.length;
     expect(lost).toBeGreaterThanOrEqual(2);
     writeFileSync(stateFile, JSON.stringify({ ...state, resources: kept }));
-    await benchOf(emulator).make("/domains/1/records", { type: "TXT", name: "by-hand", target: "hello" });
+    await testEmulatorOf(emulator).make("/domains/1/records", { type: "TXT", name: "by-hand", target: "hello" });
 
     const { code, stdout, notes } = await run("domain_record", "--domain", "shop.example", "--into", "website");
     expect({ code, notes }).toEqual({

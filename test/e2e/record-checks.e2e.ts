@@ -170,8 +170,8 @@ test("R3-077: destroying a domain counts the records that are deleted with it, a
   const own = { ...www, domain_id };
   await workspace.apply({ resource: { stratus_domain: { it: domain } } });
   const destroying = async () => {
-    const said = plain(await workspace.must("plan", "-destroy", "-no-color", "-input=false"));
-    return /lost permanently: ([^.]*)\./.exec(said)?.[1];
+    const output = plain(await workspace.must("plan", "-destroy", "-no-color", "-input=false"));
+    return /lost permanently: ([^.]*)\./.exec(output)?.[1];
   };
   expect(await destroying()).toBeUndefined();
   await workspace.apply({ resource: { stratus_domain: { it: domain }, stratus_domain_record: { www: own } } });

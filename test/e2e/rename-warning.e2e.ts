@@ -32,23 +32,23 @@ const before = {
 /** The output of a plan, and the number of its warnings about a rename. */
 async function warningsOf(resource: object, ...more: readonly string[]) {
   workspace.write({ resource });
-  const said = plain(await workspace.must("plan", "-no-color", "-input=false", ...more));
+  const output = plain(await workspace.must("plan", "-no-color", "-input=false", ...more));
   const log = await workspace.must("plan", "-json", "-input=false", ...more);
   return {
-    said,
+    output,
     count: log.split("\n").filter((line) => line.includes('"diagnostic"') && line.includes(looksLikeRename)).length,
   };
 }
 
 test("destroying an object while its twin is created looks like a rename", async () => {
   const { stratus_firewall: _, ...left } = before;
-  const { said, count } = await warningsOf({ ...left, stratus_firewall: { front: edge("shop-edge") } });
+  const { output, count } = await warningsOf({ ...left, stratus_firewall: { front: edge("shop-edge") } });
   expect(count).toBe(1);
-  expect(said).toContain("Warning: The plan recreates an object that you may have renamed");
-  expect(said).toMatch(
+  expect(output).toContain("Warning: The plan recreates an object that you may have renamed");
+  expect(output).toMatch(
     /The plan destroys stratus_firewall \d+ "shop-edge" and creates a stratus_firewall with the same label\./,
   );
-  expect(said).toContain('Run "npx --no stratus refactor"');
+  expect(output).toContain('Run "npx --no stratus refactor"');
 });
 
 test("many of them are reported in one warning, without an additional request", async () => {
@@ -56,9 +56,9 @@ test("many of them are reported in one warning, without an additional request", 
   expect((await warningsOf({ ...before, stratus_domain_record: records("new", "-b") })).count).toBe(0);
   const unlike = (await stack.requests()).length;
   await stack.control("DELETE", "requests");
-  const { said, count } = await warningsOf({ ...before, stratus_domain_record: records("new") });
+  const { output, count } = await warningsOf({ ...before, stratus_domain_record: records("new") });
   expect(count).toBe(10);
-  expect(said.split(looksLikeRename)).toHaveLength(2);
+  expect(output.split(looksLikeRename)).toHaveLength(2);
   expect((await stack.requests()).length).toBeLessThanOrEqual(unlike);
 });
 
@@ -66,7 +66,7 @@ test("a replacement, another name or another parent does not look like one", asy
   const named = await warningsOf({ ...before, stratus_firewall: { front: edge("front") } });
   expect(named.count).toBe(0);
   const replaced = await warningsOf(before, "-replace=stratus_firewall.edge");
-  expect(replaced.said).toContain("1 to add, 0 to change, 1 to destroy");
+  expect(replaced.output).toContain("1 to add, 0 to change, 1 to destroy");
   expect(replaced.count).toBe(0);
   const elsewhere = Object.fromEntries(hosts.map((host) => [`new-${host}`, a("other", host)]));
   expect((await warningsOf({ ...before, stratus_domain_record: elsewhere })).count).toBe(0);
@@ -134,11 +134,11 @@ describe("a replacement with create_before_destroy", () => {
       "-replace=stratus_firewall.firewall",
     ]);
     expect(code).toBe(1);
-    const said = plain(output);
-    expect(said).toContain(
+    const text = plain(output);
+    expect(text).toContain(
       "If the plan replaces that object, create_before_destroy is the cause, because the new object can't exist at the same time as the old one. Remove create_before_destroy from its lifecycle, or give the new object another label.",
     );
-    expect(said).not.toContain(looksLikeRename);
+    expect(text).not.toContain(looksLikeRename);
   });
 });
 

@@ -16,7 +16,7 @@ import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(120_000);
 
-const walked = async (stack: Stack) => (await walk({ emulator: stack })).objects;
+const walked = async (stack: Stack) => (await walk({ server: stack })).objects;
 
 /** Lets the workspace create the objects, and adopt none. */
 type Write = (workspace: Workspace, program: ReturnType<typeof createProgram>, stack: Stack) => void;

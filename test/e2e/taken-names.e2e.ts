@@ -127,9 +127,9 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     await workspace.init();
     await stack.control("DELETE", "requests");
     expect((await run("plan")).text).not.toContain("Warning");
-    const asked = (await stack.requests()).filter((each) => /domains|firewalls|databases\/instances/.test(each));
+    const requests = (await stack.requests()).filter((each) => /domains|firewalls|databases\/instances/.test(each));
     // Both databases are looked up in the list of all engines.
-    expect([...asked].sort()).toEqual([
+    expect([...requests].sort()).toEqual([
       "GET /v4/databases/instances",
       "GET /v4/databases/instances",
       "GET /v4/domains",

@@ -21,9 +21,9 @@ describe("each message on the troubleshooting page occurs", () => {
   test.each(messages)("%s", async (words, provoke) => {
     const stack = await startStack("fast", { notesRequests: false });
     try {
-      const said = await provoke(stack);
+      const message = await provoke(stack);
       const own = underTest().tool === "OpenTofu" ? wordsOfOpenTofu[words] : undefined;
-      if (!has(said, own ?? words)) throw new Error(`Terraform says:\n${said}`);
+      if (!has(message, own ?? words)) throw new Error(`Terraform says:\n${message}`);
     } finally {
       await stack.close();
     }

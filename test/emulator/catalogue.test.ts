@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { startStratusEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
-import { benchOf, databaseBody, instanceBody, type Json, useEmulator } from "./support";
+import { testEmulatorOf, databaseBody, instanceBody, type Json, useEmulator } from "./support";
 
 const { call, as, control } = useEmulator();
 
@@ -117,8 +117,8 @@ test("R1-080, R1-182: regions are listed page by page, regardless of their statu
   }));
   const emulator = await startStratusEmulator({ port: 0, catalogue: { regions } });
   try {
-    const bench = benchOf(emulator);
-    const page = async (query: string) => (await bench.call("GET", `/regions?${query}`)).body;
+    const testEmulator = testEmulatorOf(emulator);
+    const page = async (query: string) => (await testEmulator.call("GET", `/regions?${query}`)).body;
     const first = await page("page_size=25");
     expect(first).toMatchObject({ page: 1, pages: 2, results: 28 });
     const second = await page("page_size=25&page=2");
@@ -127,7 +127,7 @@ test("R1-080, R1-182: regions are listed page by page, regardless of their statu
     expect(ids(second)).toHaveLength(3);
     const statuses = (second["data"] as readonly Json[]).map(({ status }) => status);
     expect(statuses).toEqual(["ok", "ok", "outage"]);
-    expect((await bench.call("GET", "/regions?page=0")).fields).toEqual(["page"]);
+    expect((await testEmulator.call("GET", "/regions?page=0")).fields).toEqual(["page"]);
   } finally {
     await emulator.close();
   }
@@ -139,9 +139,9 @@ test("a catalogue file replaces its parts, and keeps the rest", async () => {
   writeFileSync(file, JSON.stringify({ plans: [plan], regions: [{ id: "moon" }] }));
   const emulator = await startStratusEmulator({ port: 0, catalogue: file });
   try {
-    const bench = benchOf(emulator);
-    expect(ids((await bench.call("GET", "/regions")).body)).toEqual(["moon"]);
-    expect((await bench.call("GET", "/databases/engines")).body["results"]).toBe(6);
+    const testEmulator = testEmulatorOf(emulator);
+    expect(ids((await testEmulator.call("GET", "/regions")).body)).toEqual(["moon"]);
+    expect((await testEmulator.call("GET", "/databases/engines")).body["results"]).toBe(6);
     const wrong = {
       ...instanceBody,
       image: "public/debian12",
@@ -149,10 +149,13 @@ test("a catalogue file replaces its parts, and keeps the rest", async () => {
       region: "moon",
       type: "tiny",
     };
-    expect((await bench.call("POST", "/compute/instances", wrong)).fields).toEqual(["type"]);
-    expect((await bench.call("POST", "/databases/mysql/instances", databaseBody)).fields).toEqual(["region", "type"]);
-    await bench.control("POST", "/reset");
-    expect(ids((await bench.call("GET", "/regions")).body)).toEqual(["moon"]);
+    expect((await testEmulator.call("POST", "/compute/instances", wrong)).fields).toEqual(["type"]);
+    expect((await testEmulator.call("POST", "/databases/mysql/instances", databaseBody)).fields).toEqual([
+      "region",
+      "type",
+    ]);
+    await testEmulator.control("POST", "/reset");
+    expect(ids((await testEmulator.call("GET", "/regions")).body)).toEqual(["moon"]);
   } finally {
     await emulator.close();
   }
@@ -161,7 +164,7 @@ test("a catalogue file replaces its parts, and keeps the rest", async () => {
 test("the control API lists the plans of the current catalogue, which the API does not list", async () => {
   const plan = { id: "tiny-1", vcpus: 1, memory: 512, disk: 1024, transfer: 100 };
   const emulator = await startStratusEmulator({ port: 0, catalogue: { plans: [plan] } });
-  const { call, control } = benchOf(emulator);
+  const { call, control } = testEmulatorOf(emulator);
   expect((await control("GET", "/plans")).body).toEqual([{ ...plan, gpus: 0 }]);
   expect((await call("POST", "/compute/instances", { region: "us-east", type: "tiny-1" })).status).toBe(200);
   await emulator.close();

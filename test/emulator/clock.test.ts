@@ -1,6 +1,6 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { stopMachine } from "../support/stop-machine";
-import { benchOf, databaseBody, domainBody, imageBody, instanceBody, until, useEmulator } from "./support";
+import { testEmulatorOf, databaseBody, domainBody, imageBody, instanceBody, until, useEmulator } from "./support";
 
 const start = Date.parse(fixedStart);
 
@@ -114,7 +114,7 @@ describe("the fast clock", () => {
   const { call, control, make } = useEmulator({ clock: "fast" });
 
   test("operations end by themselves, and the calendar does not change", async () => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     await control("POST", "/reset");
     await make("/databases/mysql/instances", databaseBody);
     await make("/compute/instances", imageBody);
@@ -123,7 +123,7 @@ describe("the fast clock", () => {
     await until(call, "/compute/instances/1", "running");
     const passed = Date.parse(String((await control("GET", "/clock")).body["now"])) - start;
     expect(passed).toBeGreaterThanOrEqual(0);
-    expect(passed).toBeLessThanOrEqual(Date.now() - begun);
+    expect(passed).toBeLessThanOrEqual(Date.now() - startedAt);
   });
 
   test("a new instance is in provisioning first", async () => {
@@ -134,7 +134,7 @@ describe("the fast clock", () => {
 describe("the start time", () => {
   const timeOf = async (options: Parameters<typeof startStratusEmulator>[0]) => {
     const emulator = await startStratusEmulator({ port: 0, ...options });
-    const { control } = benchOf(emulator);
+    const { control } = testEmulatorOf(emulator);
     const [before, , after] = [
       await control("GET", "/clock"),
       await control("POST", "/reset"),

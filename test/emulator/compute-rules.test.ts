@@ -2,16 +2,16 @@ import { isIPv4 } from "node:net";
 import { endpoints } from "../support/endpoints";
 import { imageBody, instanceBody, type Json, until, useEmulator } from "./support";
 
-const bench = useEmulator();
-const { call, control, make, restricted, as } = bench;
+const emulator = useEmulator();
+const { call, control, make, restricted, as } = emulator;
 
 const instances = "/compute/instances";
 const listed = async (path: string) => (await call("GET", path)).body["data"] as readonly Json[];
 
 test("R1-001, R1-186: all stable endpoints are under /v4", async () => {
-  expect(bench.emulator.url).toMatch(/\/v4$/);
+  expect(emulator.server.url).toMatch(/\/v4$/);
   expect((await call("GET", instances)).status).toBe(200);
-  expect((await fetch(bench.emulator.url.replace(/\/v4$/, instances))).status).toBe(404);
+  expect((await fetch(emulator.server.url.replace(/\/v4$/, instances))).status).toBe(404);
 });
 
 test("R1-022, R1-095: the status codes of the emulator, always with the envelope", async () => {

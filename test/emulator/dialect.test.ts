@@ -1,7 +1,7 @@
 import { imageBody, useEmulator } from "./support";
 
-const bench = useEmulator({ dialect: "linode" });
-const { call, control, make, as } = bench;
+const emulator = useEmulator({ dialect: "linode" });
+const { call, control, make, as } = emulator;
 
 const linode = { region: "us-east", type: "g6-nanode-1" };
 const reasonOf = ({ errors }: Readonly<Record<string, unknown>>) =>
@@ -117,7 +117,7 @@ test("addresses are assigned with the region next to the list", async () => {
 test("X-Filter uses the names of the dialect, and so do rejections", async () => {
   for (const label of ["one", "two"]) await make("/linode/instances", { ...linode, label });
   const filtered = async (path: string, filter: object) => {
-    const { url, token } = bench.emulator;
+    const { url, token } = emulator.server;
     const headers = { authorization: `Bearer ${token}`, "x-filter": JSON.stringify(filter) };
     return (await (await fetch(`${url}${path}`, { headers })).json()) as Readonly<Record<string, unknown>>;
   };

@@ -3,8 +3,8 @@ import { domainBody, instanceBody, type Json, useEmulator } from "./support";
 
 // The service keeps capital letters in a domain's name and ignores them in comparisons.
 
-const bench = useEmulator({ clock: "frozen", dnsPort: 0 });
-const { call, control, make } = bench;
+const emulator = useEmulator({ clock: "frozen", dnsPort: 0 });
+const { call, control, make } = emulator;
 
 const capitals = { ...domainBody, domain: "Shop.Example", axfr_ips: ["127.0.0.1"] };
 const records = "/domains/1/records";
@@ -20,8 +20,8 @@ test("R3-006, R3-007: every response has the name as it was sent, and no other s
   for (const domain of ["shop.example", "SHOP.EXAMPLE", "Shop.Example"]) {
     expect((await call("POST", "/domains", { ...domainBody, domain })).fields).toEqual(["domain"]);
     expect((await call("POST", "/domains/1/clone", { domain })).fields).toEqual(["domain"]);
-    const asked = { domain, remote_nameserver: bench.emulator.dns };
-    expect((await call("POST", "/domains/import", asked)).fields).toEqual(["domain"]);
+    const body = { domain, remote_nameserver: emulator.server.dns };
+    expect((await call("POST", "/domains/import", body)).fields).toEqual(["domain"]);
   }
   expect((await call("PUT", "/domains/1", { domain: "SHOP.example" })).body).toMatchObject({ domain: "SHOP.example" });
   expect((await call("POST", "/domains", capitals)).fields).toEqual(["domain"]);
@@ -44,15 +44,15 @@ test("R3-082, R3-083, R3-163: DNS, transfers and reverse names find the zone", a
   await make(records, { type: "A", name: "www", target: address });
   await render();
   const resolver = new Resolver();
-  resolver.setServers([String(bench.emulator.dns)]);
+  resolver.setServers([String(emulator.server.dns)]);
   expect(await resolver.resolve4("www.shop.example")).toEqual([address]);
   expect(await resolver.resolve4("WWW.Shop.Example")).toEqual([address]);
   const named = await call("PUT", `/networking/ips/${address}`, { rdns: "www.shop.example" });
   expect(named.body).toMatchObject({ rdns: "www.shop.example" });
   // The nameserver has the zone for a while after the domain was deleted.
   await call("DELETE", "/domains/1");
-  const asked = { domain: "SHOP.Example", remote_nameserver: bench.emulator.dns };
-  expect(await make("/domains/import", asked)).toMatchObject({ domain: "SHOP.Example" });
+  const body = { domain: "SHOP.Example", remote_nameserver: emulator.server.dns };
+  expect(await make("/domains/import", body)).toMatchObject({ domain: "SHOP.Example" });
   const { data } = (await call("GET", "/domains/2/records")).body;
   expect((data as readonly Json[]).map(({ name, target }) => [name, target])).toEqual([["www", address]]);
 });

@@ -1,8 +1,8 @@
 import { eventually } from "../support/eventually";
 import { domainBody, type Json, useEmulator } from "./support";
 
-const bench = useEmulator({ dnsPort: 0 });
-const { call, control, make, restricted } = bench;
+const emulator = useEmulator({ dnsPort: 0 });
+const { call, control, make, restricted } = emulator;
 
 const records = async (id: number) => (await call("GET", `/domains/${String(id)}/records`)).body["data"] as Json[];
 const bare = (list: readonly Json[]) => list.map(({ id: _i, created: _c, updated: _u, ...rest }) => rest);
@@ -64,15 +64,15 @@ test("users without the grant to add domains can neither clone nor import", asyn
   await source();
   const reader = await restricted("reader", { domains: { 1: "read_only" } });
   expect((await reader("POST", "/domains/1/clone", { domain: "two.example" })).status).toBe(403);
-  const asked = { domain: "two.example", remote_nameserver: bench.emulator.dns };
-  expect((await reader("POST", "/domains/import", asked)).status).toBe(403);
+  const body = { domain: "two.example", remote_nameserver: emulator.server.dns };
+  expect((await reader("POST", "/domains/import", body)).status).toBe(403);
 });
 
 test("R3-083, R3-084: an import transfers the zone with every record", async () => {
   await source();
   const before = bare(await records(1));
   await deleteRendered();
-  const made = await make("/domains/import", { domain: "shop.example", remote_nameserver: bench.emulator.dns });
+  const made = await make("/domains/import", { domain: "shop.example", remote_nameserver: emulator.server.dns });
   expect(made).toMatchObject({ domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
   expect(made).toMatchObject({ ttl_sec: 3600, refresh_sec: 7200, expire_sec: 1209600 });
   const after = bare(await records(2));
@@ -94,7 +94,7 @@ test("R3-084: a nameserver that does not allow the transfer is an error with thi
   await deleteRendered();
   const { status, body } = await call("POST", "/domains/import", {
     domain: "shop.example",
-    remote_nameserver: bench.emulator.dns,
+    remote_nameserver: emulator.server.dns,
   });
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain("refused the transfer of shop.example with REFUSED");

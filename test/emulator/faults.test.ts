@@ -1,10 +1,10 @@
 import { startStratusEmulator } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 import { stopMachine } from "../support/stop-machine";
-import { benchOf, domainBody, useEmulator } from "./support";
+import { testEmulatorOf, domainBody, useEmulator } from "./support";
 
-const bench = useEmulator();
-const { call, control, make } = bench;
+const emulator = useEmulator();
+const { call, control, make } = emulator;
 
 const fault = (match: object, effect: object) => control("POST", "/faults", { match, effect });
 const statuses = async (path: string, count: number) => {
@@ -92,7 +92,7 @@ test("a delay postpones the response", async () => {
 
 test("closing does not wait for delayed requests", async () => {
   const emulator = await startStratusEmulator({ port: 0 });
-  const other = benchOf(emulator);
+  const other = testEmulatorOf(emulator);
   await other.control("POST", "/faults", { effect: { delayMs: 60_000 } });
   const held = other.call("GET", "/regions");
   await eventually(async () => (await hits(other.control)) === 1);

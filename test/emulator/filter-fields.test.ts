@@ -1,8 +1,8 @@
 import { listFiltered } from "./filtered";
 import { databaseBody, domainBody, firewallBody, imageBody, type Json, useEmulator } from "./support";
 
-const bench = useEmulator({ clock: "frozen" });
-const { make } = bench;
+const emulator = useEmulator({ clock: "frozen" });
+const { make } = emulator;
 
 const rule = { action: "ACCEPT", protocol: "TCP", ports: "80", addresses: { ipv4: ["0.0.0.0/0"] } };
 const rules = { inbound: [rule], inbound_policy: "DROP", outbound: [rule], outbound_policy: "ACCEPT" };
@@ -30,7 +30,7 @@ function plainValues(object: Json, above = ""): readonly (readonly [string, unkn
 
 /** The names that the rejection of an unknown one suggests. */
 async function filterableNames(path: string) {
-  const { errors } = await listFiltered(bench, path, { "no such field at all": 1 });
+  const { errors } = await listFiltered(emulator, path, { "no such field at all": 1 });
   return (errors[0]?.reason.split("Use one of ")[1] ?? "").split(", ");
 }
 
@@ -53,13 +53,13 @@ test.each([
   "/regions/availability",
   "/tags",
 ])("%s can be filtered by every plain value in its responses, and by nothing else", async (path) => {
-  const { data: all } = await listFiltered(bench, path, {});
+  const { data: all } = await listFiltered(emulator, path, {});
   const shown = new Map(all.flatMap((object) => plainValues(object)));
   expect(shown.size).toBeGreaterThan(0);
   expect((await filterableNames(path)).sort()).toEqual([...shown.keys()].sort());
   for (const [name, value] of shown) {
     if (value === undefined) continue;
-    const { data } = await listFiltered(bench, path, { [name]: value });
+    const { data } = await listFiltered(emulator, path, { [name]: value });
     const having = data.filter((object) => JSON.stringify(object).includes(JSON.stringify(value)));
     expect({ name, having: having.length }).toEqual({ name, having: data.length });
     expect({ name, passes: data.length > 0 }).toEqual({ name, passes: true });
@@ -67,7 +67,7 @@ test.each([
 });
 
 test("the objects of a tag, which have several kinds, can be filtered by their type", async () => {
-  const { data } = await listFiltered(bench, "/tags/shop", { type: "domain" });
+  const { data } = await listFiltered(emulator, "/tags/shop", { type: "domain" });
   expect(data).toMatchObject([{ type: "domain", data: { id: 1 } }]);
   expect(await filterableNames("/tags/shop")).toEqual(["type"]);
 });
@@ -75,6 +75,6 @@ test("the objects of a tag, which have several kinds, can be filtered by their t
 test.each(["/domains/1", "/compute/instances/1/backups", "/networking/firewalls/1/rules"])(
   "%s is not paginated, and ignores a filter",
   async (path) => {
-    expect((await listFiltered(bench, path, { nonsense: true })).status).toBe(200);
+    expect((await listFiltered(emulator, path, { nonsense: true })).status).toBe(200);
   },
 );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { listFiltered } from "./filtered";
 import { instanceBody, type Json, useEmulator } from "./support";
 
-const bench = useEmulator({ clock: "frozen" });
+const emulator = useEmulator({ clock: "frozen" });
 const seed = 20260131;
 
 const words = ["web", "Web-1", "web-10", "api", "API_2", "db"];
@@ -87,16 +87,16 @@ function passes(object: Json, [key, wanted]: readonly [string, unknown]): boolea
 const at = (object: Json, key: string) =>
   key.split(".").reduce<unknown>((value, name) => (value as Json)[name], object);
 
-function expected(all: readonly Json[], asked: Json): readonly unknown[] {
-  const passing = all.filter((object) => Object.entries(asked).every((entry) => passes(object, entry)));
-  const by = asked["+order_by"];
+function expected(all: readonly Json[], filters: Json): readonly unknown[] {
+  const passing = all.filter((object) => Object.entries(filters).every((entry) => passes(object, entry)));
+  const by = filters["+order_by"];
   if (typeof by !== "string") return passing.map(({ id }) => id);
   const rank = (object: Json) => {
     const value = at(object, by);
     // Unset values come first, like the empty string.
     return typeof value === "number" ? value : String(value ?? "").toLowerCase();
   };
-  const sign = asked["+order"] === "desc" ? -1 : 1;
+  const sign = filters["+order"] === "desc" ? -1 : 1;
   const sorted = passing.toSorted((a, b) => sign * (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
   return sorted.map(({ id }) => id);
 }
@@ -105,17 +105,17 @@ test(`400 random filters of seed ${String(seed)} match a simple implementation`,
   const bodies = fc.sample(instances, { numRuns: 40, seed });
   for (const [index, { group, alerts, watchdog_enabled, ...body }] of bodies.entries()) {
     const label = `${words[index % words.length] ?? ""}${String(index)}`;
-    const { id } = await bench.make("/compute/instances", { ...instanceBody, ...body, label });
+    const { id } = await emulator.make("/compute/instances", { ...instanceBody, ...body, label });
     const later = { watchdog_enabled, alerts, ...(group === "" ? {} : { group }) };
-    await bench.call("PUT", `/compute/instances/${String(id)}`, later);
+    await emulator.call("PUT", `/compute/instances/${String(id)}`, later);
   }
-  const { data: all } = await listFiltered(bench, "/compute/instances?page_size=500", {});
+  const { data: all } = await listFiltered(emulator, "/compute/instances?page_size=500", {});
   expect(all).toHaveLength(40);
-  const asked = fc.sample(fc.tuple(filter, order), { numRuns: 400, seed });
+  const filters = fc.sample(fc.tuple(filter, order), { numRuns: 400, seed });
   const sizes = new Set<number>();
-  for (const [conditions, sorting] of asked) {
+  for (const [conditions, sorting] of filters) {
     const given = { ...conditions, ...sorting };
-    const { data } = await listFiltered(bench, "/compute/instances?page_size=500", given);
+    const { data } = await listFiltered(emulator, "/compute/instances?page_size=500", given);
     const ids = data.map(({ id }) => id);
     expect({ given, ids }).toEqual({ given, ids: expected(all, given) });
     sizes.add(ids.length);

@@ -1,8 +1,8 @@
 import { listFiltered, valuesOf } from "./filtered";
 import { domainBody, useEmulator } from "./support";
 
-const bench = useEmulator({ clock: "frozen" });
-const { control, make } = bench;
+const emulator = useEmulator({ clock: "frozen" });
+const { control, make } = emulator;
 const records = "/domains/1/records";
 
 const domains = [
@@ -14,7 +14,7 @@ const domains = [
 
 /** The first letters of the matching domains, in the order of the list. */
 const passing = async (filter: unknown) =>
-  (await valuesOf(bench, "/domains", "domain", filter)).map((name) => String(name)[0]).join("");
+  (await valuesOf(emulator, "/domains", "domain", filter)).map((name) => String(name)[0]).join("");
 
 const makeDomains = async () => {
   for (const domain of domains) await make("/domains", { ...domainBody, ...domain });
@@ -81,13 +81,13 @@ test.each([
   ["or without a list", { "+or": { id: 1 } }, '+or must be a list of filters, got {"id":1}'],
   ["or of no filters", { "+or": [1] }, "must be a JSON object, got 1"],
 ])("a filter with %s is rejected", async (_, filter, reason) => {
-  const { status, errors } = await listFiltered(bench, "/domains", filter);
+  const { status, errors } = await listFiltered(emulator, "/domains", filter);
   expect(status).toBe(400);
   expect(errors).toContainEqual({ field: "X-Filter", reason: expect.stringContaining(reason) as unknown });
 });
 
 test("R1-018: one response contains all problems of a filter", async () => {
-  const { errors } = await listFiltered(bench, "/domains", { foo: 1, id: "x", "+order": "up" });
+  const { errors } = await listFiltered(emulator, "/domains", { foo: 1, id: "x", "+order": "up" });
   expect(errors).toHaveLength(3);
 });
 
@@ -99,9 +99,9 @@ test.each([
   { "+order_by": "status" },
   { "+or": [{ status: { "+gt": "available" } }] },
 ])("R1-072: the status of an image accepts no ordering operators: %j", async (filter) => {
-  expect((await listFiltered(bench, "/images", filter)).status).toBe(400);
-  expect((await listFiltered(bench, "/images", { status: "available" })).results).toBeGreaterThan(0);
-  expect((await listFiltered(bench, "/images", { label: { "+gt": "a" }, "+order_by": "label" })).status).toBe(200);
+  expect((await listFiltered(emulator, "/images", filter)).status).toBe(400);
+  expect((await listFiltered(emulator, "/images", { status: "available" })).results).toBeGreaterThan(0);
+  expect((await listFiltered(emulator, "/images", { label: { "+gt": "a" }, "+order_by": "label" })).status).toBe(200);
 });
 
 test("R1-011 to R1-016: pages and results count the matches of the filter", async () => {
@@ -110,22 +110,22 @@ test("R1-011 to R1-016: pages and results count the matches of the filter", asyn
     await make(records, { type: index % 2 === 0 ? "A" : "TXT", name: `h${String(index)}`, target: "192.0.2.1" });
   }
   const filter = { type: "TXT", "+order_by": "id", "+order": "desc" };
-  const first = await listFiltered(bench, `${records}?page_size=25`, filter);
+  const first = await listFiltered(emulator, `${records}?page_size=25`, filter);
   expect(first).toMatchObject({ pages: 2, results: 30 });
   expect(first.data.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => 60 - 2 * index));
-  const last = await listFiltered(bench, `${records}?page_size=25&page=2`, filter);
+  const last = await listFiltered(emulator, `${records}?page_size=25&page=2`, filter);
   expect(last.data.map(({ id }) => id)).toEqual([10, 8, 6, 4, 2]);
-  expect(await listFiltered(bench, records, { type: "MX" })).toMatchObject({ data: [], pages: 1, results: 0 });
+  expect(await listFiltered(emulator, records, { type: "MX" })).toMatchObject({ data: [], pages: 1, results: 0 });
 });
 
 test("a service without filters can be simulated: it rejects or ignores them", async () => {
   await makeDomains();
   await control("PUT", "/limits", { filters: "refused" });
-  expect(await listFiltered(bench, "/domains", { id: 1 })).toMatchObject({
+  expect(await listFiltered(emulator, "/domains", { id: 1 })).toMatchObject({
     status: 400,
     errors: [{ field: "X-Filter" }],
   });
-  expect(await bench.call("GET", "/domains")).toMatchObject({ status: 200, body: { results: 4 } });
+  expect(await emulator.call("GET", "/domains")).toMatchObject({ status: 200, body: { results: 4 } });
   await control("PUT", "/limits", { filters: "ignored" });
   expect(await passing({ id: 1, nonsense: true })).toBe("abcd");
   await control("PUT", "/limits", {});
@@ -135,6 +135,6 @@ test("a service without filters can be simulated: it rejects or ignores them", a
 test("a filter accepts letters of every alphabet, as UTF-8 and escaped", async () => {
   await make("/domains", { ...domainBody, description: "Bücher" });
   const utf8 = Buffer.from(JSON.stringify({ description: "bücher" })).toString("latin1");
-  expect(await valuesOf(bench, "/domains", "id", utf8)).toEqual([1]);
-  expect(await valuesOf(bench, "/domains", "id", '{"description": "b\\u00fccher"}')).toEqual([1]);
+  expect(await valuesOf(emulator, "/domains", "id", utf8)).toEqual([1]);
+  expect(await valuesOf(emulator, "/domains", "id", '{"description": "b\\u00fccher"}')).toEqual([1]);
 });

@@ -1,4 +1,4 @@
-import type { Bench, Json } from "./support";
+import type { TestEmulator, Json } from "./support";
 
 export interface FilteredPage {
   readonly status: number;
@@ -9,11 +9,11 @@ export interface FilteredPage {
 }
 
 /** Lists a collection with a filter. A string is sent unchanged. */
-export async function listFiltered({ emulator }: Pick<Bench, "emulator">, path: string, filter: unknown) {
-  const base = path.startsWith("/networking/vlans") ? emulator.url.replace(/\/v4$/, "/v4beta") : emulator.url;
+export async function listFiltered({ server }: Pick<TestEmulator, "server">, path: string, filter: unknown) {
+  const base = path.startsWith("/networking/vlans") ? server.url.replace(/\/v4$/, "/v4beta") : server.url;
   const response = await fetch(`${base}${path}`, {
     headers: {
-      authorization: `Bearer ${emulator.token}`,
+      authorization: `Bearer ${server.token}`,
       "x-filter": typeof filter === "string" ? filter : JSON.stringify(filter),
     },
   });
@@ -21,8 +21,8 @@ export async function listFiltered({ emulator }: Pick<Bench, "emulator">, path: 
 }
 
 /** The values of one field of the matching objects, in the order of the list. */
-export async function valuesOf(bench: Pick<Bench, "emulator">, path: string, name: string, filter: unknown) {
-  const { status, data, errors } = await listFiltered(bench, path, filter);
+export async function valuesOf(emulator: Pick<TestEmulator, "server">, path: string, name: string, filter: unknown) {
+  const { status, data, errors } = await listFiltered(emulator, path, filter);
   if (status !== 200) throw new Error(`GET ${path}: ${JSON.stringify(errors)}`);
   return data.map((object) => object[name]);
 }

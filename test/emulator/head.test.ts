@@ -4,19 +4,19 @@ import { routesOf } from "../../src/emulator/service/collection/endpoints";
 import { emulations } from "../../src/resources/emulations";
 import { domainBody, firewallBody, imageBody, useEmulator } from "./support";
 
-const bench = useEmulator({ clock: "frozen" });
+const emulator = useEmulator({ clock: "frozen" });
 
 interface Head {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
 }
 
-const authorization = () => `Bearer ${bench.emulator.token}`;
+const authorization = () => `Bearer ${emulator.server.token}`;
 
 /** The status, the headers and the body of a response. The body of the event stream has no end and is not read. */
 function ask(method: string, path: string, headers = {}): Promise<Head & { readonly body: string }> {
   return new Promise((resolve, reject) => {
-    send(new URL(path, bench.emulator.url), { method, agent: false, headers: { ...headers } }, (response) => {
+    send(new URL(path, emulator.server.url), { method, agent: false, headers: { ...headers } }, (response) => {
       const { statusCode: status, headers: received } = response;
       const isEndless = method === "GET" && path.endsWith("/stream");
       const body = isEndless ? Promise.resolve("") : text(response);
@@ -53,15 +53,15 @@ const apiPaths = emulations
   .map(({ path, beta }) => `${beta === true ? "/v4beta" : "/v4"}${exampleOf(path)}`);
 
 async function controlPaths(): Promise<readonly string[]> {
-  const { body } = await bench.control("GET", "");
+  const { body } = await emulator.control("GET", "");
   const routes = (body as { readonly routes: readonly string[] }).routes.map((route) => route.split(" "));
   return routes.flatMap(([method, path = ""]) => (method === "GET" ? [exampleOf(path)] : []));
 }
 
 test("HEAD has the status and the headers of GET, without the body, at every path", async () => {
-  await bench.make("/domains", domainBody);
-  await bench.make("/networking/firewalls", firewallBody);
-  await bench.make("/compute/instances", imageBody);
+  await emulator.make("/domains", domainBody);
+  await emulator.make("/networking/firewalls", firewallBody);
+  await emulator.make("/compute/instances", imageBody);
   const paths = [...apiPaths, ...(await controlPaths()), "/v4/nothing", "/_emulator/nothing", "/nothing"];
   const statuses: unknown[] = [];
   for (const path of paths) {
@@ -109,9 +109,9 @@ test("Allow lists HEAD together with GET, also in the response to OPTIONS", asyn
 
 test("the log has a HEAD by its method, without the body that was not sent", async () => {
   await ask("HEAD", "/v4/domains", { authorization: authorization() });
-  const { body } = await bench.control("GET", "/requests");
+  const { body } = await emulator.control("GET", "/requests");
   const [{ seq }] = body as unknown as readonly [{ readonly seq: number }];
-  expect((await bench.control("GET", `/requests/${String(seq)}`)).body).toMatchObject({
+  expect((await emulator.control("GET", `/requests/${String(seq)}`)).body).toMatchObject({
     method: "HEAD",
     path: "/v4/domains",
     status: 200,
@@ -121,26 +121,26 @@ test("the log has a HEAD by its method, without the body that was not sent", asy
 
 test("a HEAD that looks through the control API leaves no entry in the log", async () => {
   await ask("HEAD", "/_emulator/view/v4/domains");
-  expect((await bench.control("GET", "/requests")).body).toEqual([]);
+  expect((await emulator.control("GET", "/requests")).body).toEqual([]);
 });
 
 test.each(["GET", "HEAD", undefined])("a fault for the method %s acts on a HEAD", async (method) => {
   const match = method === undefined ? { path: "/domains" } : { method, path: "/domains" };
-  await bench.control("POST", "/faults", { match, effect: { status: 503, retryAfter: 7 } });
+  await emulator.control("POST", "/faults", { match, effect: { status: 503, retryAfter: 7 } });
   const faulty = await ask("HEAD", "/v4/domains", { authorization: authorization() });
   expect(faulty).toMatchObject({ status: 503, body: "", headers: { "retry-after": "7" } });
   expect((await ask("HEAD", "/v4/domains", { authorization: authorization() })).status).toBe(200);
 });
 
 test("a fault for HEAD leaves GET unchanged", async () => {
-  await bench.control("POST", "/faults", { match: { method: "HEAD" }, effect: { status: 503 } });
-  expect((await bench.call("GET", "/domains")).status).toBe(200);
+  await emulator.control("POST", "/faults", { match: { method: "HEAD" }, effect: { status: 503 } });
+  expect((await emulator.call("GET", "/domains")).status).toBe(200);
 });
 
 test("HEAD counts against the rate limit like GET", async () => {
-  await bench.control("PUT", "/limits", { requestsPerMinute: 2 });
+  await emulator.control("PUT", "/limits", { requestsPerMinute: 2 });
   const remaining = async (method: string) =>
     (await ask(method, "/v4/domains", { authorization: authorization() })).headers["x-ratelimit-remaining"];
   expect([await remaining("HEAD"), await remaining("GET"), await remaining("HEAD")]).toEqual(["1", "0", "0"]);
-  await bench.control("PUT", "/limits", {});
+  await emulator.control("PUT", "/limits", {});
 });

@@ -3,11 +3,11 @@ import { contracts } from "../../src/resources/contracts";
 import { endpoints } from "../support/endpoints";
 import { domainBody, imageBody, instanceBody, type Reply, useEmulator } from "./support";
 
-const bench = useEmulator();
-const { call, control, make } = bench;
+const emulator = useEmulator();
+const { call, control, make } = emulator;
 
 const raw = (path: string, init: RequestInit) => {
-  const { url, token } = bench.emulator;
+  const { url, token } = emulator.server;
   return fetch(`${url}${path}`, {
     ...init,
     headers: { authorization: `Bearer ${token}`, ...(init.headers as Readonly<Record<string, string>>) },
@@ -23,7 +23,7 @@ test("R1-003: a body that is not JSON is rejected in the envelope", async () => 
 
 test("R1-003: every response is JSON with a JSON content type", async () => {
   await make("/domains", domainBody);
-  const token = { authorization: `Bearer ${bench.emulator.token}`, "content-type": "application/json" };
+  const token = { authorization: `Bearer ${emulator.server.token}`, "content-type": "application/json" };
   const large = JSON.stringify({ ...domainBody, description: "x".repeat(3_000_000) });
   const requests: readonly (readonly [number, string, RequestInit])[] = [
     [200, "/domains", { headers: token }],
@@ -37,7 +37,7 @@ test("R1-003: every response is JSON with a JSON content type", async () => {
     [415, "/domains", { method: "POST", headers: { authorization: token.authorization }, body: "{}" }],
   ];
   for (const [status, path, init] of requests) {
-    const answer = await fetch(`${bench.emulator.url}${path}`, init);
+    const answer = await fetch(`${emulator.server.url}${path}`, init);
     // The public SDK for Go rejects parameters such as a charset.
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/json"]);
     expect(await answer.json()).toEqual(expect.any(Object));
@@ -63,14 +63,14 @@ test("R1-018, R1-021: an unknown path returns 404 and another method 405, both i
   const other = await call("PATCH", "/domains");
   expect(other).toMatchObject({ status: 405, fields: [""] });
   expect(other.headers.get("allow")).toBe("GET, HEAD, POST");
-  const outside = await fetch(bench.emulator.url.replace("/v4", "/elsewhere"));
+  const outside = await fetch(emulator.server.url.replace("/v4", "/elsewhere"));
   expect(outside.status).toBe(404);
   expect(await outside.json()).toHaveProperty("errors");
 });
 
 test("R1-002: a Beta path is not served under /v4, nor a stable one under /v4beta", async () => {
   expect((await call("GET", "/networking/vlans")).status).toBe(404);
-  const beta = bench.emulator.url.replace("/v4", "/v4beta");
+  const beta = emulator.server.url.replace("/v4", "/v4beta");
   expect((await fetch(`${beta}/domains`)).status).toBe(404);
   expect((await fetch(`${beta}/networking/vlans`)).status).not.toBe(404);
 });
@@ -200,7 +200,7 @@ test("R3-167: a reason names other fields as in requests", async () => {
 test("every endpoint of the specification exists", async () => {
   for (const { method, path, beta } of endpoints) {
     const place = path.replace(/\{(\w+)\+?\}/g, (_, name: string) => (name === "engineId" ? "mysql/1" : "1"));
-    const { url, token } = bench.emulator;
+    const { url, token } = emulator.server;
     const response = await fetch(`${beta ? url.replace("/v4", "/v4beta") : url}${place}`, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -213,7 +213,7 @@ test("every endpoint of the specification exists", async () => {
 });
 
 test("an invalid HTTP request returns the envelope too", async () => {
-  const port = Number(new URL(bench.emulator.url).port);
+  const port = Number(new URL(emulator.server.url).port);
   const text = await new Promise<string>((resolve, reject) => {
     let seen = "";
     const socket = connect(port, "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));

@@ -1,6 +1,6 @@
 import { startStratusEmulator } from "../../src/composition/emulator";
 import {
-  benchOf,
+  testEmulatorOf,
   domainBody,
   firewallBody,
   imageBody,
@@ -15,8 +15,8 @@ import {
 
 // Fields that a request does not accept: the service ignores them, and the emulator lists them.
 
-const bench = useEmulator({ strictFields: false });
-const { call, control, make } = bench;
+const emulator = useEmulator({ strictFields: false });
+const { call, control, make } = emulator;
 
 const instances = "/compute/instances";
 const strict = (on: boolean) => control("PUT", "/fields", { strict: on });
@@ -29,7 +29,7 @@ async function ignored(ask: () => Promise<Reply>): Promise<unknown> {
 }
 
 /** Instance 1 is running, and domain 1 has record 1. */
-async function world(): Promise<void> {
+async function createObjects(): Promise<void> {
   await make(instances, imageBody);
   await until(call, `${instances}/1`, "running");
   await make("/domains", domainBody);
@@ -64,12 +64,12 @@ const cases: readonly (readonly [string, string, object, readonly string[]])[] =
 ];
 
 test.each(cases)("R1-133, R3-134: %s %s ignores unaccepted fields: %j", async (method, path, body, names) => {
-  await world();
+  await createObjects();
   expect(await ignored(() => call(method, path, body))).toEqual(names);
 });
 
 test.each(cases)("the setting makes it an error: %s %s %j", async (method, path, body, names) => {
-  await world();
+  await createObjects();
   await strict(true);
   const reply = await call(method, path, body);
   expect(reply.status).toBe(400);
@@ -112,7 +112,7 @@ test("the control API shows the setting, and a reset restores it", async () => {
 test("an emulator started in strict mode rejects them, also after a reset", async () => {
   const emulator = await startStratusEmulator({ port: 0, strictFields: true });
   try {
-    const other = benchOf(emulator);
+    const other = testEmulatorOf(emulator);
     const refused = () => other.call("POST", "/domains", { ...domainBody, domainId: 1 });
     expect((await refused()).fields).toEqual(["domainId"]);
     await other.control("POST", "/reset");

@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { gzipSync } from "node:zlib";
 import { imageBody, type Json, useEmulator } from "./support";
 
-const bench = useEmulator({ clock: "frozen" });
-const { call, control, make, restricted } = bench;
+const emulator = useEmulator({ clock: "frozen" });
+const { call, control, make, restricted } = emulator;
 
 const wait = (seconds = 600) => control("POST", "/clock/advance", { seconds });
 const small = { ...imageBody, type: "g6-nanode-1" };
@@ -78,7 +78,7 @@ test("R1-061, R1-166: the requirements of a capture", async () => {
 test("R1-091, R1-169, R1-170: an upload has a URL, and is available everywhere after its data arrives", async () => {
   const { image, url } = await upload({ description: "With everything" });
   expect(image).toMatchObject({ id: "private/1", status: "pending_upload", label: "golden", is_public: false });
-  expect(new URL(url).origin).toBe(new URL(bench.emulator.url).origin);
+  expect(new URL(url).origin).toBe(new URL(emulator.server.url).origin);
   expect(await put(url, data)).toEqual({ status: 200, body: {} });
   expect((await put(url, data)).status).toBe(400);
   await wait();
@@ -179,7 +179,7 @@ test("R1-178, R1-179: lists public images without a token, and private ones too 
     return (body["data"] as readonly Json[]).map(({ id }) => String(id));
   };
   expect(await ids(call)).toContain("private/1");
-  expect((await ids(bench.as(undefined))).every((id) => id.startsWith("public/"))).toBe(true);
+  expect((await ids(emulator.as(undefined))).every((id) => id.startsWith("public/"))).toBe(true);
 });
 
 test("R1-191, R1-192: the scopes of images", async () => {

@@ -1,8 +1,8 @@
 import { request } from "undici";
 import { instanceBody, type Json, makeRange, type Reply, useEmulator } from "./support";
 
-const bench = useEmulator();
-const { call, control, make, restricted } = bench;
+const emulator = useEmulator();
+const { call, control, make, restricted } = emulator;
 
 const ips = "/networking/ips";
 const ranges = "/networking/ipv6/ranges";
@@ -18,8 +18,8 @@ const reasons = ({ status, body }: Reply) => {
 const assign = (...assignments: readonly object[]) => call("POST", `${ips}/assign`, { assignments });
 
 describe("the list of addresses", () => {
-  const asked = async (body: unknown) => {
-    const answer = await request(`${bench.emulator.url}${ips}`, {
+  const fieldsOf = async (body: unknown) => {
+    const answer = await request(`${emulator.server.url}${ips}`, {
       method: "GET",
       headers: { authorization: "Bearer stratus-dev-token", "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -31,14 +31,14 @@ describe("the list of addresses", () => {
     await instance("web");
     const all = (await call("GET", ips)).body;
     expect((await call("GET", `${ips}?skip_ipv6_rdns=false`)).body).toEqual(all);
-    expect((await asked({ skip_ipv6_rdns: false })).body).toEqual(all);
-    expect((await asked({})).body).toEqual(all);
+    expect((await fieldsOf({ skip_ipv6_rdns: false })).body).toEqual(all);
+    expect((await fieldsOf({})).body).toEqual(all);
   });
 
   test("R3-142: another body is rejected, with the accepted fields", async () => {
-    expect(reasons(await asked([]))).toEqual([400, ": The body must be a JSON object"]);
-    expect(reasons(await asked({ skip: true }))).toEqual([400, "skip: is not a valid field"]);
-    expect(reasons(await asked({ skip_ipv6_rdns: "yes" }))).toEqual([
+    expect(reasons(await fieldsOf([]))).toEqual([400, ": The body must be a JSON object"]);
+    expect(reasons(await fieldsOf({ skip: true }))).toEqual([400, "skip: is not a valid field"]);
+    expect(reasons(await fieldsOf({ skip_ipv6_rdns: "yes" }))).toEqual([
       400,
       'skip_ipv6_rdns: must be true or false, got "yes"',
     ]);
@@ -263,7 +263,7 @@ describe("ranges, pools and VLANs", () => {
       { range: "2001:db8:ffff:2::", prefix_length: 116, region: "us-east" },
     ]);
     const { body } = await control("POST", "/tokens", { username: "one", scopes: "*" });
-    const response = await fetch(`${bench.emulator.url.replace(/\/v4$/, "/v4beta")}/networking/vlans`, {
+    const response = await fetch(`${emulator.server.url.replace(/\/v4$/, "/v4beta")}/networking/vlans`, {
       headers: { authorization: `Bearer ${String(body["token"])}` },
     });
     const { data } = (await response.json()) as { readonly data: readonly Json[] };

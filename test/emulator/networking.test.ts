@@ -1,8 +1,8 @@
 import { request } from "undici";
 import { instanceBody, type Json, makeRange, useEmulator } from "./support";
 
-const bench = useEmulator();
-const { call, control, make, restricted } = bench;
+const emulator = useEmulator();
+const { call, control, make, restricted } = emulator;
 
 const ips = "/networking/ips";
 const ranges = "/networking/ipv6/ranges";
@@ -29,7 +29,7 @@ async function edit(where: Json, more: Json): Promise<void> {
 
 /** The URL with `/v4beta`. */
 const beta = async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${bench.emulator.url.replace(/\/v4$/, "/v4beta")}${path}`, {
+  const response = await fetch(`${emulator.server.url.replace(/\/v4$/, "/v4beta")}${path}`, {
     method,
     headers: { authorization: "Bearer stratus-dev-token", "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -63,7 +63,7 @@ describe("addresses", () => {
     expect(ipv4).toMatch(/^198-18-/);
     expect(await rdnsOf(ips)).toEqual([ipv4, "www.shop.example"]);
     expect(await rdnsOf(`${ips}?skip_ipv6_rdns=true`)).toEqual([ipv4, null]);
-    const answer = await request(`${bench.emulator.url}${ips}`, {
+    const answer = await request(`${emulator.server.url}${ips}`, {
       method: "GET",
       headers: { authorization: "Bearer stratus-dev-token", "content-type": "application/json" },
       body: JSON.stringify({ skip_ipv6_rdns: true }),
@@ -138,7 +138,7 @@ describe("assignments", () => {
   test("R3-153: a range is moved with its prefix length, and routes to the SLAAC address of its new instance", async () => {
     await instance("a");
     await instance("b");
-    const range = await makeRange(bench, { compute_id: 1 });
+    const range = await makeRange(emulator, { compute_id: 1 });
     expect((await assign(to(`${range}/56`, 2))).fields).toEqual(["assignments[0].address"]);
     expect((await assign(to(`${range}/64`, 2))).status).toBe(200);
     const { body } = await call("GET", `${ranges}/${range}`);
@@ -149,7 +149,7 @@ describe("assignments", () => {
   test("R3-151: an assignment that leaves two ranges on an instance is rejected", async () => {
     await instance("a");
     await instance("b", { region: "us-west" });
-    const [own, other] = [await makeRange(bench, { compute_id: 1 }), await makeRange(bench, { compute_id: 2 })];
+    const [own, other] = [await makeRange(emulator, { compute_id: 1 }), await makeRange(emulator, { compute_id: 2 })];
     // A region has one range (R3-171), so only an import can have two in one region.
     await edit({ region: "us-west" }, { region });
     const moving = to(`${other}/64`, 1);
@@ -195,7 +195,7 @@ describe("shares", () => {
     const a = firstOf(await instance("a", { private_ip: true }));
     const far = firstOf(await instance("far", { region: "us-west" }));
     await instance("b");
-    const range = await makeRange(bench, { compute_id: 1 });
+    const range = await makeRange(emulator, { compute_id: 1 });
     const share = (...all: readonly unknown[]) => call("POST", "/networking/ipv4/share", { ips: all, compute_id: 3 });
     expect((await call("POST", "/networking/ipv4/share", {})).fields).toEqual(["compute_id", "ips"]);
     expect((await share(a, range)).status).toBe(200);
@@ -207,7 +207,7 @@ describe("shares", () => {
   test("R3-160, R3-161, R3-172: the Beta endpoint does the same, and a shared range can't be deleted until it is unshared", async () => {
     await instance("a");
     await instance("b");
-    const range = await makeRange(bench, { compute_id: 1 });
+    const range = await makeRange(emulator, { compute_id: 1 });
     expect((await beta("POST", `${ips}/share`, { ips: [range], compute_id: 2 })).status).toBe(200);
     expect((await call("POST", `${ips}/share`, { ips: [], compute_id: 2 })).status).toBe(405);
     expect((await call("GET", `${ranges}/${range}`)).body).toMatchObject({ is_bgp: true, computes: [1, 2] });
@@ -293,9 +293,9 @@ describe("IPv6 ranges, pools and VLANs", () => {
     await instance("a", { region: "us-west" });
     await instance("b", { region: "us-west" });
     await instance("c");
-    const made = await makeRange(bench, { compute_id: 1 });
+    const made = await makeRange(emulator, { compute_id: 1 });
     expect((await call("POST", ranges, { prefix_length: 64, compute_id: 2 })).status).toBe(400);
-    const other = await makeRange(bench, { compute_id: 3 });
+    const other = await makeRange(emulator, { compute_id: 3 });
     expect(await listed(ranges)).toEqual([
       { range: made, prefix: 64, region: "us-west", route_target: "2001:db8::f03c:1" },
       { range: other, prefix: 64, region: "us-east", route_target: "2001:db8::f03c:3" },
@@ -309,7 +309,7 @@ describe("IPv6 ranges, pools and VLANs", () => {
     });
     expect((await call("DELETE", `${ranges}/${made}`)).body).toEqual({});
     expect((await call("GET", `${ranges}/${made}`)).status).toBe(404);
-    expect(await makeRange(bench, { compute_id: 2 })).not.toBe(made);
+    expect(await makeRange(emulator, { compute_id: 2 })).not.toBe(made);
   });
 
   test("R3-170: one for an instance, in any region of the account's ranges", async () => {

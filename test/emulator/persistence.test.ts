@@ -5,7 +5,7 @@ import Libsql from "libsql";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 import { temporary } from "./folder";
-import { type Bench, benchOf, databaseBody, domainBody, imageBody, instanceBody } from "./support";
+import { type TestEmulator, testEmulatorOf, databaseBody, domainBody, imageBody, instanceBody } from "./support";
 
 const file = () => temporary("cloud.db");
 
@@ -19,7 +19,7 @@ afterEach(() => {
 async function serve(
   data: string,
   clock = "real",
-): Promise<{ readonly bench: Bench; readonly kill: () => Promise<void> }> {
+): Promise<{ readonly emulator: TestEmulator; readonly kill: () => Promise<void> }> {
   const child = spawn(
     process.execPath,
     ["-r", "ts-node/register/transpile-only", join(__dirname, "serve.ts"), data, clock],
@@ -34,7 +34,7 @@ async function serve(
       reject(new Error(`the emulator ended with ${String(code)}`));
     });
   });
-  const bench = benchOf({ url, token: "stratus-dev-token", close: () => Promise.resolve() });
+  const emulator = testEmulatorOf({ url, token: "stratus-dev-token", close: () => Promise.resolve() });
   const kill = () =>
     new Promise<void>((resolve) => {
       child.removeAllListeners("exit");
@@ -43,27 +43,31 @@ async function serve(
       });
       child.kill("SIGKILL");
     });
-  return { bench, kill };
+  return { emulator, kill };
 }
 
 test("SIGKILL loses no confirmed write, and operations in progress continue", async () => {
   const data = file();
   const first = await serve(data);
-  await first.bench.control("PUT", "/clock", { frozen: true });
+  await first.emulator.control("PUT", "/clock", { frozen: true });
   const before = [
-    await first.bench.make("/domains", { ...domainBody, tags: ["team"] }),
-    await first.bench.make("/compute/instances", imageBody),
-    await first.bench.make("/databases/mysql/instances", databaseBody),
+    await first.emulator.make("/domains", { ...domainBody, tags: ["team"] }),
+    await first.emulator.make("/compute/instances", imageBody),
+    await first.emulator.make("/databases/mysql/instances", databaseBody),
   ];
-  await first.bench.control("POST", "/users", { username: "worker", restricted: true, grants: { add_domains: true } });
-  await first.bench.control("POST", "/tokens", { username: "worker", scopes: "*", token: "worker-token" });
-  await first.bench.control("POST", "/faults", { match: { path: "/regions" }, effect: { status: 503 } });
+  await first.emulator.control("POST", "/users", {
+    username: "worker",
+    restricted: true,
+    grants: { add_domains: true },
+  });
+  await first.emulator.control("POST", "/tokens", { username: "worker", scopes: "*", token: "worker-token" });
+  await first.emulator.control("POST", "/faults", { match: { path: "/regions" }, effect: { status: 503 } });
   // Writes are in progress when the process ends. Each confirmed one must exist afterwards.
   const answered: number[] = [];
   const writing = (async () => {
     for (let index = 0; ; index++) {
       const record = { type: "A", name: `host${String(index)}`, target: "192.0.2.1" };
-      const { id } = await first.bench.make("/domains/1/records", record);
+      const { id } = await first.emulator.make("/domains/1/records", record);
       answered.push(Number(id));
     }
   })().catch(() => undefined);
@@ -72,7 +76,7 @@ test("SIGKILL loses no confirmed write, and operations in progress continue", as
   await writing;
 
   const second = await startStratusEmulator({ port: 0, data });
-  const { call, control, as } = benchOf(second);
+  const { call, control, as } = testEmulatorOf(second);
   const paths = ["/domains/1", "/compute/instances/1", "/databases/mysql/instances/1"];
   expect(await Promise.all(paths.map(async (path) => (await call("GET", path)).body))).toEqual(before);
   const { body: last } = await call("GET", `/domains/1/records/${String(answered.at(-1))}`);
@@ -118,21 +122,21 @@ test("a file of another type is rejected, and stays unchanged", async () => {
 test("a restart keeps everything, and a new token is valid in addition to the old one", async () => {
   const data = file();
   const first = await startStratusEmulator({ port: 0, data, clock: "frozen" });
-  const made = await benchOf(first).make("/domains", domainBody);
+  const made = await testEmulatorOf(first).make("/domains", domainBody);
   expect(made["created"]).toBe("2026-01-31T12:00:00");
   await first.close();
   // The file has a time, so the option for a new one has no effect.
   const second = await startStratusEmulator({ port: 0, data, token: "another", time: "2030-01-01T00:00:00Z" });
-  const bench = benchOf(second);
-  expect((await bench.call("GET", "/domains/1")).body).toEqual(made);
-  expect((await bench.as("stratus-dev-token")("GET", "/domains/1")).status).toBe(200);
-  expect((await bench.control("GET", "/clock")).body).toMatchObject({ frozen: true, now: "2026-01-31T12:00:00Z" });
+  const emulator = testEmulatorOf(second);
+  expect((await emulator.call("GET", "/domains/1")).body).toEqual(made);
+  expect((await emulator.as("stratus-dev-token")("GET", "/domains/1")).status).toBe(200);
+  expect((await emulator.control("GET", "/clock")).body).toMatchObject({ frozen: true, now: "2026-01-31T12:00:00Z" });
   await second.close();
 });
 
 test("objects stored by an older version are returned as the service returns them, and can be updated", async () => {
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart });
-  const { call, control, make } = benchOf(emulator);
+  const { call, control, make } = testEmulatorOf(emulator);
   await make("/domains", domainBody);
   await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
   await make("/compute/instances", instanceBody);

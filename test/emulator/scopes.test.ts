@@ -1,7 +1,7 @@
 import { endpoints } from "../support/endpoints";
 import { useEmulator } from "./support";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 const areas = ["computes", "images", "databases", "domains", "firewall", "ips", "account"];
 
@@ -162,10 +162,10 @@ test("each endpoint of the specification is in one of the tables", () => {
 
 /** The response of the endpoint to a token of the first user with these scopes: its status, and the reasons in one string. */
 async function answerTo(endpoint: string, scopes: string): Promise<{ readonly status: number; readonly text: string }> {
-  const { body: made } = await bench.control("POST", "/tokens", { username: "admin", scopes });
+  const { body: made } = await emulator.control("POST", "/tokens", { username: "admin", scopes });
   const route = endpoints.find((one) => nameOf(one) === endpoint);
   const [method = "", path = ""] = endpoint.split(" ");
-  const { url } = bench.emulator;
+  const { url } = emulator.server;
   const answer = await fetch(`${route?.beta ? `${url}beta` : url}${path.replace(/\{\w+\}/g, "1")}`, {
     method,
     headers: { authorization: `Bearer ${String(made["token"])}`, "content-type": "application/json" },

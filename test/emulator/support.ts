@@ -48,8 +48,8 @@ export interface Callers {
   readonly restricted: (username: string, grants: object, scopes?: string) => Promise<Caller>;
 }
 
-export interface Bench extends Callers {
-  readonly emulator: EmulatorServer;
+export interface TestEmulator extends Callers {
+  readonly server: EmulatorServer;
 }
 
 /** Callers of an emulator, in any process. */
@@ -74,17 +74,17 @@ export function callersOf({ url, token }: Pick<EmulatorServer, "url" | "token">)
   return { call, control, as, make, restricted };
 }
 
-export const benchOf = (emulator: EmulatorServer): Bench => ({ emulator, ...callersOf(emulator) });
+export const testEmulatorOf = (server: EmulatorServer): TestEmulator => ({ server, ...callersOf(server) });
 
 /** An emulator for all tests of a file, by default with the fast clock, emptied before each test. */
-export function useEmulator(options: EmulatorServerOptions = {}): Bench {
-  let bench: Bench | undefined;
+export function useEmulator(options: EmulatorServerOptions = {}): TestEmulator {
+  let emulator: TestEmulator | undefined;
   const now = () => {
-    if (!bench) throw new Error("the emulator serves within a test only");
-    return bench;
+    if (!emulator) throw new Error("the emulator serves within a test only");
+    return emulator;
   };
   beforeAll(async () => {
-    bench = benchOf(
+    emulator = testEmulatorOf(
       await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true, ...options }),
     );
   });
@@ -93,11 +93,11 @@ export function useEmulator(options: EmulatorServerOptions = {}): Bench {
     if (options.clock === "frozen") await now().control("PUT", "/clock", { frozen: true });
   });
   afterAll(async () => {
-    await bench?.emulator.close();
+    await emulator?.server.close();
   });
   return {
-    get emulator() {
-      return now().emulator;
+    get server() {
+      return now().server;
     },
     call: (...given) => now().call(...given),
     control: (...given) => now().control(...given),
@@ -135,5 +135,5 @@ export async function until(call: Caller, path: string, status: string): Promise
 }
 
 /** The range that a request creates, as in paths: without the prefix length that the response has. */
-export const makeRange = async ({ make }: Pick<Bench, "make">, body: object): Promise<string> =>
+export const makeRange = async ({ make }: Pick<TestEmulator, "make">, body: object): Promise<string> =>
   String((await make("/networking/ipv6/ranges", { prefix_length: 64, ...body }))["range"]).replace(/\/\d+$/, "");

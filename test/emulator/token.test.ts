@@ -1,13 +1,13 @@
 import { domainBody, useEmulator } from "./support";
 
-const bench = useEmulator();
-const { control, make, as } = bench;
+const emulator = useEmulator();
+const { control, make, as } = emulator;
 
 /** Sends a request with this Authorization header. */
-const send = (authorization: string) => fetch(`${bench.emulator.url}/domains`, { headers: { authorization } });
+const send = (authorization: string) => fetch(`${emulator.server.url}/domains`, { headers: { authorization } });
 
 test("R1-186: a token is sent as Bearer and the token, and in no other form", async () => {
-  const { token } = bench.emulator;
+  const { token } = emulator.server;
   for (const header of [`Bearer ${token}`, `bearer ${token}`, `Bearer   ${token}`]) {
     expect([header, (await send(header)).status]).toEqual([header, 200]);
   }

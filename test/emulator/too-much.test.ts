@@ -3,8 +3,8 @@ import { startStratusEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
 import { useEmulator } from "./support";
 
-const bench = useEmulator();
-const { call, control } = bench;
+const emulator = useEmulator();
+const { call, control } = emulator;
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + "1" + close.repeat(depth);
 
@@ -29,7 +29,7 @@ test("a slightly nested body reaches the checks of its fields", async () => {
 });
 
 test("a filter with the deepest nesting that fits a header is rejected or accepted, and never a failure", async () => {
-  const { url, token } = bench.emulator;
+  const { url, token } = emulator.server;
   for (const filter of [nested(7_000, "[", "]"), nested(1_200, '{"+and":[', "]}")]) {
     const headers = { authorization: `Bearer ${token}`, "x-filter": filter };
     expect((await fetch(`${url}/domains`, { headers })).status).toBe(400);
@@ -46,7 +46,7 @@ test("a body of the control API above 64 MiB returns 413, and is not kept in mem
       },
     });
   const before = process.memoryUsage().arrayBuffers;
-  const url = bench.emulator.url.replace("/v4", "/_emulator/state");
+  const url = emulator.server.url.replace("/v4", "/_emulator/state");
   const init = { method: "PUT", body: chunks(300), duplex: "half" } as RequestInit;
   const answer = await fetch(url, init);
   expect(answer.status).toBe(413);

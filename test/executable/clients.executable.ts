@@ -6,7 +6,7 @@ import { createCertificate } from "../../src/provider/plugin/transport/tls";
 import { connect, type TestClient } from "../plugin/client";
 import { type StartedProvider, startProvider } from "./support/started";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const [UNAVAILABLE, RESOURCE_EXHAUSTED] = [14, 8];
 

@@ -4,7 +4,7 @@ import { type Stack, startStack } from "../e2e/support/stack";
 import { Workspace } from "../e2e/support/terraform";
 import { certificateOf, Servers } from "./support/servers";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const flat = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };

@@ -7,7 +7,7 @@ import { type Stack, startStack } from "../e2e/support/stack";
 import { Workspace } from "../e2e/support/terraform";
 import { startProvider } from "./support/started";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 let stack: Stack;
 let workspace: Workspace;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { executable } from "../e2e/support/executable";
 import { startChild } from "../support/child";
 
-jest.setTimeout(600_000);
+jest.setTimeout(900_000);
 
 const root = join(__dirname, "..", "..");
 

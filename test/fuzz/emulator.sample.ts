@@ -161,13 +161,13 @@ test(`${String(requests)} requests of all kinds never make it fail, and each rej
   await served.call("POST", "/domains", domainBody);
   await served.call("POST", "/compute/instances", imageBody);
   for (let count = 0; count < requests && wrong.length < 20; count += 1) {
-    const asked = drawRequest();
-    const told = await ask(asked);
-    statuses.set(told?.status ?? 0, (statuses.get(told?.status ?? 0) ?? 0) + 1);
-    const what = told && problem(told);
-    if (told && what !== undefined)
+    const request = drawRequest();
+    const response = await ask(request);
+    statuses.set(response?.status ?? 0, (statuses.get(response?.status ?? 0) ?? 0) + 1);
+    const what = response && problem(response);
+    if (response && what !== undefined)
       wrong.push(
-        `${what}: ${asked.method} ${asked.path} ${asked.body.toString().slice(0, 300)} -> ${String(told.status)} ${told.body.slice(0, 300)}`,
+        `${what}: ${request.method} ${request.path} ${request.body.toString().slice(0, 300)} -> ${String(response.status)} ${response.body.slice(0, 300)}`,
       );
   }
   expect(wrong).toEqual([]);
@@ -187,14 +187,14 @@ function overSocket(bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(served.url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
-    let told = "";
+    let text = "";
     const end = () => {
       socket.destroy();
-      resolve(told);
+      resolve(text);
     };
     socket.setTimeout(300, end);
     socket
-      .on("data", (chunk) => (told += chunk.toString("latin1")))
+      .on("data", (chunk) => (text += chunk.toString("latin1")))
       .on("close", end)
       .on("error", end);
     socket.write(bytes);
@@ -216,12 +216,12 @@ const heads = [
 
 test("invalid or incomplete HTTP does not end the process, and is never a failure of the service", async () => {
   const tries = Math.ceil(requests / 15);
-  for (let begun = 0; begun < tries; begun += 10) {
+  for (let done = 0; done < tries; done += 10) {
     const all = Array.from({ length: 10 }, () => {
       const head = Buffer.from(draw.one(heads), "latin1");
       return draw.chance(0.7) ? draw.mutated(head) : head;
     });
-    for (const told of await Promise.all(all.map(overSocket))) expect(told).not.toMatch(/^HTTP\/1\.1 5/);
+    for (const text of await Promise.all(all.map(overSocket))) expect(text).not.toMatch(/^HTTP\/1\.1 5/);
   }
   noteFigure("connections that send no HTTP, or half of it: the process stays", tries);
   expect(served.isRunning()).toBe(true);

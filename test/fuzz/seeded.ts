@@ -42,13 +42,13 @@ export class Draw {
     return list[this.below(list.length)] as T;
   }
 
-  bytes(most: number): Buffer {
-    return Buffer.from(Array.from({ length: this.below(most) }, () => this.below(256)));
+  bytes(maximum: number): Buffer {
+    return Buffer.from(Array.from({ length: this.below(maximum) }, () => this.below(256)));
   }
 
-  text(most: number): string {
+  text(maximum: number): string {
     const letters = Array.from('abc-_.:/%é\u0000\u001b[31m"\\{}$ 日\u202e');
-    return Array.from({ length: this.below(most) }, () => this.one(letters)).join("");
+    return Array.from({ length: this.below(maximum) }, () => this.one(letters)).join("");
   }
 
   /** An unexpected value. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { benchOf, type Caller } from "../emulator/support";
+import { testEmulatorOf, type Caller } from "../emulator/support";
 
 /** An emulator in its own process. */
 export interface Served {
@@ -25,7 +25,7 @@ export async function serveEmulator(data: string, clock = "real"): Promise<Serve
     void ended.then(() => reject(new Error(`the emulator ended with ${String(child.exitCode)} before it served`)));
   });
   const token = "stratus-dev-token";
-  const { call, control } = benchOf({ url, token, close: () => Promise.resolve() });
+  const { call, control } = testEmulatorOf({ url, token, close: () => Promise.resolve() });
   return {
     url,
     token,

@@ -65,9 +65,9 @@ describe("escape hatches work", () => {
   it("a subclass can read and change the attributes of a construct", () => {
     class Described extends Domain {
       override toTerraform(): object {
-        const said = super.toTerraform() as { resource: { stratus_domain: Record<string, object> } };
-        Object.assign(said.resource.stratus_domain["zone"] ?? {}, { description: `of ${this.domain}` });
-        return said;
+        const json = super.toTerraform() as { resource: { stratus_domain: Record<string, object> } };
+        Object.assign(json.resource.stratus_domain["zone"] ?? {}, { description: `of ${this.domain}` });
+        return json;
       }
     }
     const stack = newStack();

@@ -210,7 +210,7 @@ describe("protection", () => {
   });
 
   it("may be called before or after the rules", () => {
-    const said = (statements: readonly ((edge: Firewall, web: ComputeInstance) => void)[]) => {
+    const messagesOf = (statements: readonly ((edge: Firewall, web: ComputeInstance) => void)[]) => {
       const { stack, edge } = withFirewall();
       const web = new ComputeInstance(stack, "web", instance);
       for (const statement of statements) statement(edge, web);
@@ -222,7 +222,7 @@ describe("protection", () => {
         edge.allowInbound(Peer.anyIp(), Port.tcp(443));
       },
     ];
-    expect(said(statements)).toEqual(said([...statements].reverse()));
+    expect(messagesOf(statements)).toEqual(messagesOf([...statements].reverse()));
   });
 
   it("can be a prop of the firewall", () => {

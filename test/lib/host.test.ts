@@ -13,7 +13,7 @@ const entries = { cdktf: "cdktf-stratus", cdktn: "cdktf-stratus/cdktn" };
 const titles = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
 const otherName = name === "cdktf" ? "cdktn" : "cdktf";
 
-const said = (what: string) =>
+const messageOf = (what: string) =>
   `${what} is imported from "${entries[name]}", which is for ${titles[name]} ("${name}"), but the program uses ${titles[otherName]} ("${otherName}"). Import from "${entries[otherName]}" instead.`;
 
 const foreignStack = () => new other.TerraformStack(other.Testing.app(), "shop") as Construct;
@@ -22,24 +22,24 @@ const zone = { domain: "shop.example", soaEmail: "ops@shop.example" };
 describe("a program written with the other host", () => {
   it("fails at the first construct, with the entry to import", () => {
     const stack = foreignStack();
-    expect(errorOf(() => new StratusProvider(stack, "stratus"))).toBe(said("shop/stratus"));
-    expect(errorOf(() => new Domain(stack, "zone", zone))).toBe(said("shop/zone"));
+    expect(errorOf(() => new StratusProvider(stack, "stratus"))).toBe(messageOf("shop/stratus"));
+    expect(errorOf(() => new Domain(stack, "zone", zone))).toBe(messageOf("shop/zone"));
   });
 
   it("fails from within other constructs, and through subclasses of stacks", () => {
     class Shop extends other.TerraformStack {}
     const part = new Construct(new Shop(other.Testing.app(), "shop"), "part");
-    expect(errorOf(() => new Domain(part, "zone", zone))).toBe(said("shop/part/zone"));
+    expect(errorOf(() => new Domain(part, "zone", zone))).toBe(messageOf("shop/part/zone"));
   });
 
   it("fails in Tags, which the other host would ignore silently", () => {
-    expect(errorOf(() => Tags.of(foreignStack()).add("shop"))).toBe(said("shop"));
-    expect(errorOf(() => Tags.of(other.Testing.app()))).toBe(said("The construct"));
+    expect(errorOf(() => Tags.of(foreignStack()).add("shop"))).toBe(messageOf("shop"));
+    expect(errorOf(() => Tags.of(other.Testing.app()))).toBe(messageOf("The construct"));
   });
 
   it("fails in ephemeral credentials", () => {
     const database = lib.MySqlDatabase.fromDatabaseId(newStack(), "db", 1);
-    expect(errorOf(() => new MySqlCredentials(foreignStack(), "root", { database }))).toBe(said("shop/root"));
+    expect(errorOf(() => new MySqlCredentials(foreignStack(), "root", { database }))).toBe(messageOf("shop/root"));
   });
 
   it("fails in every class that creates an element of a stack", () => {
@@ -52,7 +52,7 @@ describe("a program written with the other host", () => {
       className,
       errorOf(() => new Type(foreignStack(), "it", { ips: [] })),
     ]);
-    expect(texts.filter(([, text]) => text !== said("shop/it"))).toEqual([]);
+    expect(texts.filter(([, text]) => text !== messageOf("shop/it"))).toEqual([]);
   });
 });
 

@@ -35,7 +35,7 @@ it("R3-015, R3-207: are added to everything taggable in a tree, with the existin
 });
 
 it("skip a part of the tree, in any order of calls", () => {
-  const said = [
+  const messages = [
     ({ stack }: ReturnType<typeof tree>) => Tags.of(stack).add(["team-shop", "all"]),
     ({ inner }: ReturnType<typeof tree>) => Tags.of(inner).exclude("Team-Shop"),
     ({ edge }: ReturnType<typeof tree>) => Tags.of(edge).add("team-shop"),
@@ -45,7 +45,7 @@ it("skip a part of the tree, in any order of calls", () => {
     domain: [["all"]],
     firewall: [["all", "team-shop"]],
   };
-  for (const order of [said, [...said].reverse()]) {
+  for (const order of [messages, [...messages].reverse()]) {
     const all = tree();
     for (const statement of order) statement(all);
     expect(tagsOf(all.stack)).toEqual(expected);

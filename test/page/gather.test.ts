@@ -18,48 +18,48 @@ function makeTime() {
 }
 
 function setUp() {
-  const told: (readonly string[])[] = [];
+  const batches: (readonly string[])[] = [];
   const { timer, pass } = makeTime();
-  const add = createGatherer((names) => told.push([...names]), 500, timer);
-  return { told, pass, add };
+  const add = createGatherer((names) => batches.push([...names]), 500, timer);
+  return { batches, pass, add };
 }
 
 test("the first change is reported immediately", () => {
-  const { told, add } = setUp();
+  const { batches, add } = setUp();
   add(["domain"]);
-  expect(told).toEqual([["domain"]]);
+  expect(batches).toEqual([["domain"]]);
 });
 
 test("a change after a pause is reported immediately, too", () => {
-  const { told, add, pass } = setUp();
+  const { batches, add, pass } = setUp();
   add(["domain"]);
   pass(500);
   add(["tag"]);
-  expect(told).toEqual([["domain"], ["tag"]]);
+  expect(batches).toEqual([["domain"], ["tag"]]);
 });
 
 test("changes within the interval are reported together, each name once, at its end", () => {
-  const { told, add, pass } = setUp();
+  const { batches, add, pass } = setUp();
   add(["domain"]);
   pass(100);
   add(["tag", "domain"]);
   pass(100);
   add(["tag", "event"]);
-  expect(told).toHaveLength(1);
+  expect(batches).toHaveLength(1);
   pass(299);
-  expect(told).toHaveLength(1);
+  expect(batches).toHaveLength(1);
   pass(1);
-  expect(told.slice(1)).toEqual([["tag", "domain", "event"]]);
+  expect(batches.slice(1)).toEqual([["tag", "domain", "event"]]);
 });
 
 test("hundreds of changes in two seconds are reported five times, and none is lost", () => {
-  const { told, add, pass } = setUp();
+  const { batches, add, pass } = setUp();
   for (let at = 0; at < 200; at++) {
     add([`kind${String(at)}`]);
     pass(10);
   }
-  expect(told).toHaveLength(5);
-  expect(told.flat()).toHaveLength(200);
+  expect(batches).toHaveLength(5);
+  expect(batches.flat()).toHaveLength(200);
 });
 
 test("loads requested during a load run once more, and never concurrently", async () => {

@@ -154,7 +154,7 @@ describe("fill", () => {
   const of = { color: either, box: nested("single", { color: either, width: optional }, { optional: true }) };
 
   test("is called for optional and computed values that are omitted, also inside a single object", () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const result = plan(
       of,
       { color: null, box: { color: null, width: null } },
@@ -162,14 +162,14 @@ describe("fill", () => {
       {
         private: { remembered: true },
         planUnset: ({ path, prior, private: remembered, attribute }) => {
-          asked.push(path.join("."));
+          calls.push(path.join("."));
           expect(remembered).toEqual({ remembered: true });
           expect(attribute).toBe(either);
           return path.length === 1 ? `${String(prior)}!` : undefined;
         },
       },
     );
-    expect(new Set(asked)).toEqual(new Set(["color", "box.color"]));
+    expect(new Set(calls)).toEqual(new Set(["color", "box.color"]));
     expect(result.planned).toEqual({ color: "a!", box: { color: "b", width: null } });
   });
 

@@ -11,7 +11,7 @@ import { referencesOf, traversalsIn } from "./hcl";
 
 jest.setTimeout(120_000);
 
-const bench = useEmulator();
+const emulator = useEmulator();
 const options = { version: "0.1.0" };
 
 it("writes a small account in main.tf, with references", () => {
@@ -22,9 +22,9 @@ it("writes a small account in main.tf, with references", () => {
 });
 
 it("writes a random account, with references", async () => {
-  const { emulator } = bench;
-  await fillAccount({ url: emulator.url, token: emulator.token }, { objects: 150, seed: 5 });
-  const { objects } = await walk(bench);
+  const { server } = emulator;
+  await fillAccount({ url: server.url, token: server.token }, { objects: 150, seed: 5 });
+  const { objects } = await walk(emulator);
   const program = createProgram(programs, objects);
   const files = writeHcl(program, options);
   expect(traversalsIn(files)).toBe(referencesOf(program));
@@ -51,9 +51,9 @@ it.each([
 });
 
 it("writes a large account in a file for each area and zone, none of which is long", async () => {
-  const { emulator } = bench;
-  await fillAccount({ url: emulator.url, token: emulator.token }, { objects: 200, seed: 6 });
-  const { objects } = await walk(bench);
+  const { server } = emulator;
+  await fillAccount({ url: server.url, token: server.token }, { objects: 200, seed: 6 });
+  const { objects } = await walk(emulator);
   const files = writeHcl(createProgram(programs, objects), { ...options, provider: { caFile: "/etc/ca.pem" } });
   const main = files.find(({ path }) => path === "main.tf");
   expect(main?.text).toContain('provider "stratus" {\n  ca_file = "/etc/ca.pem"\n}\n');

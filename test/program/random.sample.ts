@@ -11,16 +11,16 @@ import { problemsOf, runProgram } from "./run-program";
 
 jest.setTimeout(300_000);
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 /** The programs that the last test compiles, all at once because each call of the compiler takes seconds. */
 const written: (readonly ProgramFile[])[] = [];
 
 /** The accounts of one test file are the same in every run. */
 async function randomAccount(objects: number, seed: number) {
-  const { emulator } = bench;
-  await fillAccount({ url: emulator.url, token: emulator.token }, { objects, seed });
-  return (await walk(bench)).objects;
+  const { server } = emulator;
+  await fillAccount({ url: server.url, token: server.token }, { objects, seed });
+  return (await walk(emulator)).objects;
 }
 
 it.each([

@@ -14,15 +14,15 @@ import { database, type Operation, operations } from "./lost-operations/operatio
 import { type Loss, type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
 import { actionOf, hurry, type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 let proxy: LossyProxy;
 let run: Run;
-const open = (patience?: number) => runOn(bench, { baseUrl: proxy.url, maxRetries: 1 }, hurriedClock, patience);
+const open = (patience?: number) => runOn(emulator, { baseUrl: proxy.url, maxRetries: 1 }, hurriedClock, patience);
 beforeEach(async () => {
-  proxy = await startLossyProxy(bench.emulator.url, { haste });
+  proxy = await startLossyProxy(emulator.server.url, { haste });
   // Each operation waits until the next second.
-  await hurry(bench);
+  await hurry(emulator);
   run = open();
 });
 afterEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const countOf = (path: RegExp) => proxy.executed("POST").filter((each) => path.test(each)).length;
-const freeze = (frozen: boolean) => bench.control("PUT", "/clock", { frozen });
+const freeze = (frozen: boolean) => emulator.control("PUT", "/clock", { frozen });
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => "it succeeded",
@@ -50,8 +50,8 @@ async function invokeFrozen(contract: Contract, config: Properties): Promise<rea
 }
 
 async function offlineInstance(): Promise<unknown> {
-  const { id } = await bench.make("/compute/instances", instanceBody);
-  await until(bench.call, `/compute/instances/${String(id)}`, "offline");
+  const { id } = await emulator.make("/compute/instances", instanceBody);
+  await until(emulator.call, `/compute/instances/${String(id)}`, "offline");
   return id;
 }
 
@@ -64,9 +64,9 @@ const boot: Operation = {
 const all = { ...operations, "a boot of an instance": boot };
 
 async function prepared({ contract, prepare }: Operation): Promise<Properties> {
-  const config = await prepare(bench);
+  const config = await prepare(emulator);
   // The service returns times in seconds, and a real operation never follows within the same second.
-  await bench.control("POST", "/clock/advance", { seconds: 60 });
+  await emulator.control("POST", "/clock/advance", { seconds: 60 });
   // Only then does a second restore have enough space.
   return { ...config, ...(contract === instanceRestore ? { overwrite: true } : {}) };
 }
@@ -129,7 +129,7 @@ describe.each(Object.entries(all))("the action for %s", (_, operation) => {
     expect(isApplying(run.session)).toBe(true);
     expect(countOf(path)).toBe(1);
     expect(messages[0]).toMatch(/^Waiting for .* \(.*, \d+ s elapsed\)$/);
-    await bench.control("POST", "/clock/advance", { seconds: 60 });
+    await emulator.control("POST", "/clock/advance", { seconds: 60 });
     await run.invoke(contract, contract === mysqlBackup ? { ...config, label: "again" } : config);
     // A running instance isn't booted.
     expect(countOf(path)).toBe(contract === instanceBoot ? 1 : 2);
@@ -161,13 +161,13 @@ describe("a busy object", () => {
   let databaseId: unknown;
   const config = (invoke: string) => ({ databaseId, timeouts: { invoke } });
   beforeEach(async () => {
-    databaseId = await database(bench);
+    databaseId = await database(emulator);
   });
 
   test("delays the operation, with messages about its status", async () => {
     const path = `/databases/mysql/instances/${String(databaseId)}`;
     await freeze(true);
-    await bench.make(`${path}/backups`, { label: "busy" });
+    await emulator.make(`${path}/backups`, { label: "busy" });
     const messages = await invokeFrozen(mysqlPatch, config("10m"));
     expect(messages[0]).toMatch(
       /^Waiting for stratus_mysql_database 1 to accept the patch \(status: backing_up, \d+ s elapsed\)$/,
@@ -177,7 +177,7 @@ describe("a busy object", () => {
 
   test("is an error when the timeout passes, and nothing was sent", async () => {
     await freeze(true);
-    await bench.make(`/databases/mysql/instances/${String(databaseId)}/backups`, { label: "busy" });
+    await emulator.make(`/databases/mysql/instances/${String(databaseId)}/backups`, { label: "busy" });
     expect(await failureOf(run.invoke(mysqlPatch, config("2s")))).toMatch(
       /Timed out after [\d.]+ s waiting for stratus_mysql_database 1 to accept the patch \(last status: backing_up\)\. No request was sent\. Invoke the action again later\. To wait longer, raise timeouts\.invoke\.$/,
     );
@@ -197,7 +197,7 @@ describe("a busy object", () => {
     await freeze(true);
     const failure = failureOf(run.invoke(mysqlPatch, config("10m"), messages));
     await eventually(() => messages.length > 0);
-    await bench.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
+    await emulator.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
     expect(await failure).toMatch(
       /is failed and won't become active on its own\.\s+Check its result in the service before you invoke the action again, because each invocation runs the operation\.$/,
     );
@@ -213,7 +213,7 @@ describe("a busy object", () => {
   });
 
   test("is an error at once if its status doesn't change by itself", async () => {
-    await bench.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
+    await emulator.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
     expect(await failureOf(run.invoke(mysqlPatch, config("10m")))).toMatch(
       /is failed and won't become active on its own\. Check it in the service\.$/,
     );
@@ -222,10 +222,10 @@ describe("a busy object", () => {
 });
 
 test("the plan shows the warnings of the resource, and a missing scope", async () => {
-  const databaseId = await database(bench);
+  const databaseId = await database(emulator);
   const scopes = { username: "admin", scopes: "databases:read_only" };
-  const { token } = (await bench.control("POST", "/tokens", scopes)).body;
-  const limited = runOn(bench, { token });
+  const { token } = (await emulator.control("POST", "/tokens", scopes)).body;
+  const limited = runOn(emulator, { token });
   // The response shows the scopes of the token.
   await limited.session.client.get(`/databases/mysql/instances/${String(databaseId)}`);
   await limited.planAction(mysqlPatch, { databaseId });
@@ -241,7 +241,7 @@ test("the plan shows the warnings of the resource, and a missing scope", async (
 });
 
 test("a snapshot with a label that is taken is refused without advice to import it", async () => {
-  const databaseId = await database(bench);
+  const databaseId = await database(emulator);
   await run.invoke(mysqlBackup, { databaseId, label: "before" });
   await run.planAction(mysqlBackup, { databaseId, label: "before" });
   const [warning] = run.reported.filter(({ summary }) => summary.includes("already has"));

@@ -27,14 +27,17 @@ describe("instructions for adopting an existing object", () => {
   });
 });
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 test("a create with an unknown outcome reports that the next apply looks for the object", async () => {
   const path = "/databases/mysql/instances";
-  await bench.control("POST", "/faults", { match: { method: "POST", path }, effect: { drop: "after" } });
+  await emulator.control("POST", "/faults", { match: { method: "POST", path }, effect: { drop: "after" } });
   // From then on, the list that would contain it fails.
-  await bench.control("POST", "/faults", { match: { method: "GET", path, nth: 2, times: 0 }, effect: { status: 403 } });
-  const run = runOn(bench);
+  await emulator.control("POST", "/faults", {
+    match: { method: "GET", path, nth: 2, times: 0 },
+    effect: { status: 403 },
+  });
+  const run = runOn(emulator);
   const { label, engine, region, type } = databaseBody;
   await expect(run.create(mysqlDatabase, { label, engine, region, type })).rejects.toThrow(
     /the search for [^]* failed\.[^]*\nstratus_mysql_database "[^"]*" may exist\. Run apply again: it looks for the object first/,

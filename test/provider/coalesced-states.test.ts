@@ -8,10 +8,10 @@ import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
 import { type Made, type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let run: Run;
 beforeEach(() => {
-  run = runOn(bench);
+  run = runOn(emulator);
 });
 afterEach(() => run.close());
 
@@ -26,7 +26,7 @@ interface Managed {
 async function alone(all: readonly Managed[]): Promise<unknown[]> {
   const states: unknown[] = [];
   for (const { contract, made } of all) {
-    const single = runOn(bench);
+    const single = runOn(emulator);
     states.push((await single.refreshed(contract, made))?.object);
     await single.close();
   }

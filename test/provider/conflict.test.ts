@@ -6,12 +6,12 @@ import { firewall } from "../../src/resources/firewall/contract";
 import { firewallBody, useEmulator } from "../emulator/support";
 import { runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 const path = "/networking/firewalls";
 
 /** Creates a firewall called edge. After a rejection, the same run does something else before it lists the firewalls. */
 async function makeEdge(afterRefusal: (client: Client) => Promise<unknown>): Promise<number> {
-  const run = runOn(bench);
+  const run = runOn(emulator);
   const call = { session: run.session, signal: AbortSignal.timeout(8_000), report: () => undefined };
   const wanted = { label: "edge" };
   const context = operationContext(
@@ -45,13 +45,13 @@ async function makeEdge(afterRefusal: (client: Client) => Promise<unknown>): Pro
 }
 
 test("R3-090: takes a label that becomes free between the rejection and the list", async () => {
-  await bench.make(path, firewallBody);
+  await emulator.make(path, firewallBody);
   expect(await makeEdge((client) => client.delete(`${path}/1`))).toBe(2);
 });
 
 test("reports a rejection immediately if no object has the label, and none had", async () => {
   let refusals = 0;
-  await bench.control("POST", "/faults", { match: { method: "POST", path, times: 0 }, effect: { status: 400 } });
+  await emulator.control("POST", "/faults", { match: { method: "POST", path, times: 0 }, effect: { status: 400 } });
   const refused = makeEdge(() => {
     refusals += 1;
     return Promise.resolve();

@@ -6,17 +6,17 @@ import { useEmulator } from "../emulator/support";
 import { type Run, runOn } from "./support/operations";
 import { makeWorld } from "./support/world";
 
-const bench = useEmulator({ dnsPort: 0 });
+const emulator = useEmulator({ dnsPort: 0 });
 let run: Run;
 
 beforeEach(async () => {
-  run = runOn(bench);
-  await makeWorld(bench);
+  run = runOn(emulator);
+  await makeWorld(emulator);
 });
 afterEach(() => run.close());
 
 /** The arguments of the data sources that require some. */
-const asked: Properties = { domain_id: 1, firewall_id: 1, database_id: 1, compute_id: 1, label: "team" };
+const filters: Properties = { domain_id: 1, firewall_id: 1, database_id: 1, compute_id: 1, label: "team" };
 
 /** Attributes that no test account has a value for, and the reason why the schema contains them. */
 const reasons: { readonly [path: string]: string } = {
@@ -48,7 +48,7 @@ function unfilled(attributes: Attributes, objects: readonly Properties[], at: st
 test("each attribute of each list has a value in some account, or a documented reason", async () => {
   const found: string[] = [];
   for (const { type, attributes, lists, required } of sources) {
-    const config = Object.fromEntries(required.map((name) => [camel(name), asked[name]]));
+    const config = Object.fromEntries(required.map((name) => [camel(name), filters[name]]));
     const answer = await run.read(type, config);
     found.push(
       ...unfilled(Object.fromEntries(lists.map(([name]) => [name, attributes[name] as Attribute])), [answer], type),
@@ -83,12 +83,16 @@ describe("the regular expression of a filter", () => {
   };
 
   test("has Terraform's syntax", async () => {
-    await bench.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: "Büro-7" });
+    await emulator.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: "Büro-7" });
     expect(await labels("(?i)\\Abüro-[[:digit:]]\\z")).toEqual(["Büro-7"]);
   });
 
   test("matches without backtracking", async () => {
-    await bench.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: `${"a".repeat(44)}-1` });
+    await emulator.make("/compute/instances", {
+      region: "us-east",
+      type: "g6-standard-1",
+      label: `${"a".repeat(44)}-1`,
+    });
     expect(await labels("^(a+)+$")).toEqual([]);
   });
 

@@ -4,11 +4,11 @@ import { DiagnosticsError } from "../../src/provider/plugin/provider";
 import { useEmulator } from "../emulator/support";
 import { type Run, runOn } from "./support/operations";
 
-const bench = useEmulator({ dnsPort: 0 });
+const emulator = useEmulator({ dnsPort: 0 });
 let run: Run;
 
 beforeEach(() => {
-  run = runOn(bench);
+  run = runOn(emulator);
 });
 afterEach(() => run.close());
 

@@ -5,16 +5,16 @@ import { connect } from "../../src/provider/client";
 import type { OperationContext } from "../../src/provider/context";
 
 let server: Server;
-let asked: string[];
+let requests: string[];
 /** The status code of the response to a path (default: 200). */
 let answers: Readonly<Record<string, number>>;
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   answers = {};
   server = createServer((request, response) => {
     const path = request.url ?? "";
-    asked.push(path);
+    requests.push(path);
     request.resume().on("end", () => {
       const status = answers[path] ?? 200;
       response.writeHead(status, { "content-type": "application/json" });
@@ -45,17 +45,17 @@ async function assign(): Promise<void> {
 
 test("uses only the first endpoint if the service supports it", async () => {
   await assign();
-  expect(asked).toEqual(["/v4/networking/ips/assign"]);
+  expect(requests).toEqual(["/v4/networking/ips/assign"]);
 });
 
 test.each([404, 405, 501])("uses the equivalent endpoint if the service returns %i for the first", async (status) => {
   answers = { "/v4/networking/ips/assign": status };
   await assign();
-  expect(asked).toEqual(["/v4/networking/ips/assign", "/v4/networking/ipv4/assign"]);
+  expect(requests).toEqual(["/v4/networking/ips/assign", "/v4/networking/ipv4/assign"]);
 });
 
 test("reports a rejection without a second request, because the equivalent endpoint would reject it too", async () => {
   answers = { "/v4/networking/ips/assign": 400 };
   await expect(assign()).rejects.toThrow("400");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ const contractOf = (name: string): Contract => {
   return found;
 };
 
-const bench = useEmulator({ dnsPort: 0 });
+const emulator = useEmulator({ dnsPort: 0 });
 
 /** Every kind of object that can be imported. */
 const importable = Object.entries(provider.resources).flatMap(([type, handler]) =>
@@ -37,7 +37,7 @@ test("every resource that can be imported generates its configuration, and no ot
 
 /** Imports the object into an empty workspace. Its generated configuration must be valid, and a plan must change nothing. */
 async function generated(contract: Contract, id: string): Promise<Properties> {
-  const workspace = new Workspace(bench);
+  const workspace = new Workspace(emulator);
   expect((await workspace.import("it", contract, id)).errors).toEqual([]);
   const { config, errors, warnings } = await workspace.generate("it");
   expect([contract.name, id, errors, warnings]).toEqual([contract.name, id, [], []]);
@@ -51,10 +51,10 @@ describe("the generated configuration is valid and changes nothing", () => {
 
   test("for every managed kind, in every spelling", async () => {
     for (const { name, kind, spelling } of managedKinds) {
-      await bench.control("POST", "/reset");
+      await emulator.control("POST", "/reset");
       const contract = contractOf(name);
-      const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
-      const workspace = new Workspace(bench);
+      const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(emulator)) };
+      const workspace = new Workspace(emulator);
       const { errors } = await workspace.apply(await workspace.plan({ it: { contract, config: () => config } }));
       expect([name, spelling, errors]).toEqual([name, spelling, []]);
       await generated(contract, importId(contract, workspace.object("it")));
@@ -62,8 +62,8 @@ describe("the generated configuration is valid and changes nothing", () => {
   });
 
   test("for every specimen, each as it is created first and after each change in place", async () => {
-    await bench.control("PUT", "/account", { additionalIps: true });
-    const workspace = new Workspace(bench);
+    await emulator.control("PUT", "/account", { additionalIps: true });
+    const workspace = new Workspace(emulator);
     const lives = specimens.flatMap(({ contract, life, more = {} }) =>
       Object.entries({ ...(life ? { it: [life.first, ...life.inPlace] } : {}), ...more }).map(([name, steps]) => ({
         contract,
@@ -99,12 +99,12 @@ function plain(value: ProgramResource["configuration"][string] | undefined): unk
 }
 
 test("stratus import sets the same attributes to the same values", async () => {
-  await fillAccount(bench.emulator, { objects: 100, seed: 1 });
+  await fillAccount(emulator.server, { objects: 100, seed: 1 });
   // Other tags are those of the objects that carry them.
-  await bench.make("/tags", { label: "unused" });
-  const { id } = (await bench.control("POST", "/nodebalancers", { label: "balancer" })).body;
-  await bench.make("/tags", { label: "balanced", nodebalancers: [id] });
-  const { url: baseUrl, token } = bench.emulator;
+  await emulator.make("/tags", { label: "unused" });
+  const { id } = (await emulator.control("POST", "/nodebalancers", { label: "balancer" })).body;
+  await emulator.make("/tags", { label: "balanced", nodebalancers: [id] });
+  const { url: baseUrl, token } = emulator.server;
   const account = openAccount({ baseUrl, token });
   const { objects, unseen } = await walkAccount(account);
   await account.client.close();

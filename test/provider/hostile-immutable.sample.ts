@@ -2,7 +2,7 @@ import { fixedStart, startStratusEmulator } from "../../src/composition/emulator
 import { snake } from "../../src/contract";
 import { forcesReplacement } from "../../src/objects/wire/read-immutable";
 import { contracts } from "../../src/resources/contracts";
-import { type Bench, benchOf } from "../emulator/support";
+import { type TestEmulator, testEmulatorOf } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { merged } from "../kinds/needs";
@@ -11,19 +11,19 @@ import { type HostileService, startHostileService } from "./hostile/service";
 import { Workspace } from "./people/workspace";
 import { configurationOf } from "./support/specimen-account";
 
-let bench: Bench;
+let emulator: TestEmulator;
 let service: HostileService;
 let workspace: Workspace;
-const newWorkspace = () => new Workspace({ emulator: { url: service.url, token: bench.emulator.token } });
+const newWorkspace = () => new Workspace({ server: { url: service.url, token: emulator.server.token } });
 const everything = configurationOf(
   merged(...specimens.flatMap(({ contract, life }) => (life ? [resourceOf(contract, life.first)] : []))),
 );
 
 beforeAll(async () => {
   const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
-  bench = benchOf(await startStratusEmulator(options));
-  await bench.control("PUT", "/account", { additionalIps: true });
-  service = await startHostileService(bench.emulator.url);
+  emulator = testEmulatorOf(await startStratusEmulator(options));
+  await emulator.control("PUT", "/account", { additionalIps: true });
+  service = await startHostileService(emulator.server.url);
   workspace = newWorkspace();
   const { errors } = await workspace.apply(await workspace.plan(everything));
   expect(errors).toEqual([]);
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await bench.emulator.close();
+  await emulator.server.close();
 });
 
 const isGet = (method: string) => method === "GET";

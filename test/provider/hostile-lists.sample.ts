@@ -1,5 +1,5 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { type Bench, benchOf } from "../emulator/support";
+import { type TestEmulator, testEmulatorOf } from "../emulator/support";
 import { judgeFailure } from "./hostile/judge";
 import { emptyOrForeign, type Hostile, ids, pages, refusals, values } from "./hostile/replies";
 import { type HostileService, startHostileService } from "./hostile/service";
@@ -8,22 +8,22 @@ import { createSpecimens, livingKinds } from "./support/specimen-account";
 
 const everyAnswer = [...emptyOrForeign, ...refusals, ...ids, ...values, ...pages];
 
-let bench: Bench;
+let emulator: TestEmulator;
 let service: HostileService;
 beforeAll(async () => {
   const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
-  bench = benchOf(await startStratusEmulator(options));
-  await createSpecimens(bench.emulator);
-  service = await startHostileService(bench.emulator.url);
+  emulator = testEmulatorOf(await startStratusEmulator(options));
+  await createSpecimens(emulator.server);
+  service = await startHostileService(emulator.server.url);
 });
 afterAll(async () => {
   await service.close();
-  await bench.emulator.close();
+  await emulator.server.close();
 });
 
 /** Lists all objects, and returns the problems of the events and messages. */
 async function faultsOfList(type: string, hostile: Hostile): Promise<readonly string[]> {
-  const lister = await startLister(bench, { baseUrl: service.url, maxRetries: 0 });
+  const lister = await startLister(emulator, { baseUrl: service.url, maxRetries: 0 });
   service.answer(hostile, (method) => method === "GET");
   try {
     const { events, problems } = await lister.list(type, {}, { withState: true });

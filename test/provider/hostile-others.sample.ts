@@ -1,7 +1,7 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
 import { camel, type Properties } from "../../src/contract";
-import { type Bench, benchOf } from "../emulator/support";
+import { type TestEmulator, testEmulatorOf } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { merged } from "../kinds/needs";
@@ -14,7 +14,7 @@ import { configurationOf, livingKinds } from "./support/specimen-account";
 
 // Every list of the service has one more object, which belongs to someone else and has the values of a hostile response.
 
-let bench: Bench;
+let emulator: TestEmulator;
 let service: HostileService;
 let workspace: Workspace;
 const everything = () =>
@@ -24,10 +24,10 @@ const everything = () =>
 
 beforeAll(async () => {
   const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
-  bench = benchOf(await startStratusEmulator(options));
-  await bench.control("PUT", "/account", { additionalIps: true });
-  service = await startHostileService(bench.emulator.url);
-  workspace = new Workspace({ emulator: { url: service.url, token: bench.emulator.token } });
+  emulator = testEmulatorOf(await startStratusEmulator(options));
+  await emulator.control("PUT", "/account", { additionalIps: true });
+  service = await startHostileService(emulator.server.url);
+  workspace = new Workspace({ server: { url: service.url, token: emulator.server.token } });
   const { errors } = await workspace.apply(await workspace.plan(everything()));
   expect(errors).toEqual([]);
 });
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await service.close();
-  await bench.emulator.close();
+  await emulator.server.close();
 });
 
 /** Ids in all forms that the service has. */
@@ -82,19 +82,19 @@ test.each(all)("%s: a plan of every kind shows no change", async (_, hostile) =>
 
 test.each(all)("%s: a plan of every kind without a state has no error of the service", async (_, hostile) => {
   service.answer(hostile, isOfOthers);
-  const { errors } = await new Workspace({ emulator: { url: service.url, token: bench.emulator.token } }).plan(
+  const { errors } = await new Workspace({ server: { url: service.url, token: emulator.server.token } }).plan(
     everything(),
   );
   expect(errors).toEqual([]);
 });
 
 test.each([...livingKinds.keys()])("lists of %s show the readable objects", async (name) => {
-  const lister = await startLister(bench);
+  const lister = await startLister(emulator);
   const { events: own } = await lister.list(`stratus_${name}`, {}, { withState: true });
   await lister.close();
   for (const [hostileName, hostile] of all) {
     service.answer(hostile, isOfOthers);
-    const disturbed = await startLister(bench, { baseUrl: service.url, maxRetries: 0 });
+    const disturbed = await startLister(emulator, { baseUrl: service.url, maxRetries: 0 });
     const { events, problems } = await disturbed.list(`stratus_${name}`, {}, { withState: true });
     await disturbed.close();
     expect([hostileName, events.map(({ identity }) => identity)]).toEqual([
@@ -115,7 +115,7 @@ const lists = Object.entries(provider.dataSources).flatMap(([type, make]) => {
 test.each(lists)("%s returns the readable objects", async (type) => {
   const plural = type.replace("stratus_", "");
   const read = async (settings: Properties) => {
-    const run = runOn(bench, settings);
+    const run = runOn(emulator, settings);
     try {
       const { [camel(plural)]: objects } = await run.read(type, {});
       return { objects, reported: run.reported };

@@ -13,14 +13,14 @@ import { type Run, runOn } from "./support/operations";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let service: HostileService;
 let run: Run;
 beforeAll(async () => {
-  service = await startHostileService(bench.emulator.url);
+  service = await startHostileService(emulator.server.url);
 });
 beforeEach(() => {
-  run = runOn(bench, { baseUrl: service.url, maxRetries: 1 });
+  run = runOn(emulator, { baseUrl: service.url, maxRetries: 1 });
 });
 afterEach(async () => {
   service.answer(undefined, () => false);
@@ -35,7 +35,7 @@ const asJson = (status: number, body: unknown): Reply => ({
 });
 
 async function sent(): Promise<string[]> {
-  const { body } = await bench.control("GET", "/requests");
+  const { body } = await emulator.control("GET", "/requests");
   return (body as unknown as { method: string; path: string }[]).map(
     ({ method, path }) => `${method} ${path.replace(/^\/v4(beta)?/, "").replace(/\?.*/, "")}`,
   );
@@ -54,7 +54,7 @@ describe("R1-021: a service that creates an instance and returns an invalid resp
     const made = await run.create(computeInstance, instance);
     expect(service.answered).toBe(1);
     expect(made.object).toMatchObject({ id: 1, label: "web" });
-    expect((await bench.call("GET", "/compute/instances")).body["results"]).toBe(1);
+    expect((await emulator.call("GET", "/compute/instances")).body["results"]).toBe(1);
   });
 });
 
@@ -74,8 +74,8 @@ describe("R1-021: a service that patches a database and returns an invalid respo
   const chosen = ["a status that is not known", "errors of nothing", "a redirect to itself", "an object with 429"];
 
   async function database(): Promise<Properties> {
-    const { id } = await bench.make("/databases/mysql/instances", databaseBody);
-    await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
+    const { id } = await emulator.make("/databases/mysql/instances", databaseBody);
+    await until(emulator.call, `/databases/mysql/instances/${String(id)}`, "active");
     return { databaseId: id };
   }
 
@@ -97,14 +97,14 @@ describe("R1-021: a service that patches a database and returns an invalid respo
 
 describe("a failed operation", () => {
   const refuse = (status: number, body: unknown, path: string) =>
-    bench.control("POST", "/faults", { match: { method: "POST", path }, effect: { status, body } });
+    emulator.control("POST", "/faults", { match: { method: "POST", path }, effect: { status, body } });
 
   test.each([400, 401, 403, 404, 409, 422])(
     "R1-021: sends no further request after %i in the API's own format",
     async (status) => {
-      await bench.call("GET", "/domains");
+      await emulator.call("GET", "/domains");
       await refuse(status, { errors: [{ field: "group", reason: "Not like this" }] }, "/domains");
-      await bench.control("DELETE", "/requests");
+      await emulator.control("DELETE", "/requests");
       const error: unknown = await run.create(domain, zone).catch((thrown: unknown) => thrown);
       expect(judgeFailure(error).text).toContain("Not like this");
       // The provider lists the existing objects before the first create, and compares a rejection with status code 400 against
@@ -124,8 +124,8 @@ describe("a failed operation", () => {
   });
 
   test("reports that an operation was not run, and does not retry", async () => {
-    const { id } = await bench.make("/databases/mysql/instances", databaseBody);
-    await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
+    const { id } = await emulator.make("/databases/mysql/instances", databaseBody);
+    await until(emulator.call, `/databases/mysql/instances/${String(id)}`, "active");
     await refuse(418, {}, "/databases/mysql/instances/*/patch");
     await expect(run.create(mysqlPatch, { databaseId: id })).rejects.toThrow(
       "The operation didn't run: POST /databases/mysql/instances/1/patch failed with status code 418",
@@ -155,12 +155,12 @@ describe("a create response with an invented id", () => {
     const made = await run.create(contract, config);
     expect(service.answered).toBe(1);
     expect(made.object["id"]).toBe(1);
-    expect((await bench.call("GET", path)).body["results"]).toBe(1);
+    expect((await emulator.call("GET", path)).body["results"]).toBe(1);
   });
 
   test("looks for the object if the id belongs to another object of the same kind", async () => {
-    await bench.make("/domains", { domain: "other.example", type: "master", soa_email: "me@other.example" });
-    const other = (await bench.call("GET", "/domains/1")).body;
+    await emulator.make("/domains", { domain: "other.example", type: "master", soa_email: "me@other.example" });
+    const other = (await emulator.call("GET", "/domains/1")).body;
     service.answer({ name: "another", reply: () => asJson(200, { ...other, type: "slave" }) }, isPost);
     const made = await run.create(domain, zone);
     expect(made.object).toMatchObject({ id: 2, domain: "shop.example" });
@@ -178,7 +178,7 @@ describe("a create response with an invented id", () => {
   test("accepts one field with another spelling", async () => {
     const answer = (honest: Json) => asJson(200, { ...honest, domain: "SHOP.example.", soa_email: "OPS@shop.example" });
     service.answer({ name: "spelled", reply: answer }, isPost);
-    await bench.control("DELETE", "/requests");
+    await emulator.control("DELETE", "/requests");
     expect((await run.create(domain, zone)).object["id"]).toBe(1);
     const lines = await sent();
     expect(lines.slice(lines.indexOf("POST /domains") + 1)).not.toContain("GET /domains");
@@ -192,8 +192,8 @@ describe("a database for which the service returns no information", () => {
   };
 
   async function database(): Promise<Properties> {
-    const { id } = await bench.make("/databases/mysql/instances", databaseBody);
-    await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
+    const { id } = await emulator.make("/databases/mysql/instances", databaseBody);
+    await until(emulator.call, `/databases/mysql/instances/${String(id)}`, "active");
     return { databaseId: id };
   }
 

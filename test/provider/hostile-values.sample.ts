@@ -16,15 +16,15 @@ import { type Run, runOn } from "./support/operations";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let service: HostileService;
 let run: Run;
 
 beforeAll(async () => {
-  service = await startHostileService(bench.emulator.url);
+  service = await startHostileService(emulator.server.url);
 });
 beforeEach(() => {
-  run = runOn(bench, { baseUrl: service.url, maxRetries: 0 });
+  run = runOn(emulator, { baseUrl: service.url, maxRetries: 0 });
 });
 afterEach(async () => {
   service.answer(undefined, () => false);
@@ -62,7 +62,7 @@ describe("a create", () => {
     );
     const made = await run.create(domain, config);
     expect(made.object["id"]).toBe(1);
-    expect((await bench.call("GET", "/domains")).body["results"]).toBe(1);
+    expect((await emulator.call("GET", "/domains")).body["results"]).toBe(1);
   });
 
   it("without an object in its response reports the response, and the steps of the next apply", async () => {
@@ -153,14 +153,14 @@ it("an update with invalid values in its response is read again", async () => {
 });
 
 it("sends no request for an object without an id in the list", async () => {
-  await bench.make("/domains", domainBody);
+  await emulator.make("/domains", domainBody);
   const made = await run.create(domainRecord, { domainId: 1, type: "A", target: "192.0.2.1" });
-  await bench.control("DELETE", "/requests");
+  await emulator.control("DELETE", "/requests");
   const text = await failure(
     run.remove(domainRecord, { ...made, saved: { state: { ...made.saved.state, id: null } } }),
   );
   expect(text).toContain("The URL of the request needs an ID, got nothing.");
-  expect((await bench.control("GET", "/requests")).body).toEqual([]);
+  expect((await emulator.control("GET", "/requests")).body).toEqual([]);
 });
 
 describe("an image whose data is sent to the wrong server", () => {
@@ -198,7 +198,7 @@ describe("an image whose data is sent to the wrong server", () => {
 
   it("R1-171: is deleted if the upload returns an HTML page", async () => {
     expect(await upload("text/html", "5s")).toContain("an HTML page instead of a receipt");
-    const { data } = (await bench.call("GET", "/images")).body as { data: { is_public: boolean }[] };
+    const { data } = (await emulator.call("GET", "/images")).body as { data: { is_public: boolean }[] };
     expect(data.filter(({ is_public: isPublic }) => !isPublic)).toEqual([]);
   });
 

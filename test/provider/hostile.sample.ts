@@ -8,10 +8,10 @@ import type { Kind } from "./lost-creates/kind";
 import { kinds } from "./lost-creates/spellings";
 import { runOn } from "./support/operations";
 
-const bench = useEmulator({ dnsPort: 0 });
+const emulator = useEmulator({ dnsPort: 0 });
 let service: HostileService;
 beforeAll(async () => {
-  service = await startHostileService(bench.emulator.url);
+  service = await startHostileService(emulator.server.url);
 });
 afterAll(() => service.close());
 
@@ -68,7 +68,7 @@ const first = (list: readonly Kind[]): Kind => {
 };
 
 async function configOf(kind: Kind): Promise<Properties> {
-  return { ...kind.base, ...kind.spellings[0], ...(await kind.prepare?.(bench)) };
+  return { ...kind.base, ...kind.spellings[0], ...(await kind.prepare?.(emulator)) };
 }
 
 test("there are more than sixty hostile responses with distinct names", () => {
@@ -89,14 +89,14 @@ describe("the response to a create", () => {
     const config = await configOf(kind);
     const contract = contractOf(name);
     const isPath = isLike(kind.post);
-    const run = runOn(bench, settings());
+    const run = runOn(emulator, settings());
     let made: { readonly object: Properties } | undefined;
-    await bench.control("DELETE", "/requests");
+    await emulator.control("DELETE", "/requests");
     service.answer(hostile, (method, path) => method === "POST" && isPath(path));
     try {
       const text = await disturbed(async () => (made = await run.create(contract, config)));
       service.answer(undefined, () => false);
-      const log = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
+      const log = (await emulator.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
       expect(
         log.filter(({ method, path }) => method === "POST" && isPath(path.replace(/^\/v4(beta)?/, ""))),
       ).toHaveLength(1);
@@ -120,13 +120,13 @@ describe("responses to every request about an existing object", () => {
   test.each(Object.keys(kinds))("%s", async (name) => {
     const kind = first(kinds[name] ?? []);
     const contract = contractOf(name);
-    const run = runOn(bench, settings());
+    const run = runOn(emulator, settings());
     try {
       const made = await run.create(contract, await configOf(kind));
       for (const hostile of everyAnswer) {
         service.answer(hostile, (method) => method === "GET");
         const text = await disturbed(async () => {
-          const fresh = runOn(bench, settings());
+          const fresh = runOn(emulator, settings());
           try {
             const seen = await fresh.refreshed(contract, made);
             if (seen) expect(seen.object[contract.id]).toEqual(made.object[contract.id]);

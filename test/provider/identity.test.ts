@@ -73,13 +73,13 @@ describe("the identities of all kinds", () => {
 });
 
 describe("an object has the same identity after create, read, import by id and import by identity", () => {
-  const bench = useEmulator({ dnsPort: 0 });
+  const emulator = useEmulator({ dnsPort: 0 });
   const firsts = new Map([...managedKinds].reverse().map((managed) => [managed.name, managed] as const));
 
   test.each([...firsts].sort())("%s", async (name, { kind, spelling }) => {
     const contract = contracts.find((each) => each.name === name) ?? domain;
-    const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
-    const workspace = new Workspace(bench);
+    const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(emulator)) };
+    const workspace = new Workspace(emulator);
     const configuration = { it: { contract, config: () => config } };
     const created = await workspace.apply(await workspace.plan(configuration));
     expect(created.errors).toEqual([]);
@@ -88,7 +88,7 @@ describe("an object has the same identity after create, read, import by id and i
     expect(Object.values(identity)).not.toContain(null);
     expect((await workspace.plan(configuration)).actions).toEqual({});
     expect(workspace.identity("it")).toEqual(identity);
-    const importing = new Workspace(bench);
+    const importing = new Workspace(emulator);
     const ids = pathFields(contract).map((field) => workspace.object("it")[field]);
     expect((await importing.import("id", contract, ids.join("/"))).errors).toEqual([]);
     expect((await importing.import("identity", contract, identity)).errors).toEqual([]);
@@ -99,15 +99,15 @@ describe("an object has the same identity after create, read, import by id and i
 });
 
 describe("an identity", () => {
-  const bench = useEmulator({ dnsPort: 0 });
+  const emulator = useEmulator({ dnsPort: 0 });
   const form = (identity: string) => `An identity has this form:\n\n  identity = { ${identity} }`;
 
   test("in another spelling imports the object, and the canonical one is stored", async () => {
-    const { ipv6 } = (await bench.make("/compute/instances", instanceBody)) as { ipv6: string };
+    const { ipv6 } = (await emulator.make("/compute/instances", instanceBody)) as { ipv6: string };
     const address = ipv6.replace(/\/.*/, "");
     const spelled = address.toUpperCase().replace("::", ":0::");
     expect(spelled).not.toBe(address);
-    const workspace = new Workspace(bench);
+    const workspace = new Workspace(emulator);
     const { errors } = await workspace.import("it", reverseDns, { address: spelled });
     expect(errors).toEqual([]);
     expect(workspace.identity("it")).toEqual({ address });
@@ -115,7 +115,7 @@ describe("an identity", () => {
   });
 
   test("of a renamed domain is unchanged", async () => {
-    const workspace = new Workspace(bench);
+    const workspace = new Workspace(emulator);
     const named = (name: string) => ({
       it: { contract: domain, config: () => ({ domain: name, type: "master", soaEmail: "ops@shop.example" }) },
     });
@@ -128,34 +128,36 @@ describe("an identity", () => {
   });
 
   test("of a device that another tool has recreated is unchanged", async () => {
-    const { id: computeId } = (await bench.make("/compute/instances", instanceBody)) as { id: number };
+    const { id: computeId } = (await emulator.make("/compute/instances", instanceBody)) as { id: number };
     const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
-    const { id: firewallId } = (await bench.make("/networking/firewalls", { label: "gate", rules })) as { id: number };
-    const workspace = new Workspace(bench);
+    const { id: firewallId } = (await emulator.make("/networking/firewalls", { label: "gate", rules })) as {
+      id: number;
+    };
+    const workspace = new Workspace(emulator);
     const configuration = { it: { contract: firewallDevice, config: () => ({ firewallId, computeId }) } };
     await workspace.apply(await workspace.plan(configuration));
     const before = workspace.object("it")["id"];
     const devices = `/networking/firewalls/${String(firewallId)}/devices`;
-    await bench.call("DELETE", `${devices}/${String(before)}`);
-    const other = await bench.make("/compute/instances", { ...instanceBody, label: "other" });
-    await bench.make(devices, { id: other["id"], type: "compute" });
-    const { id } = (await bench.make(devices, { id: computeId, type: "compute" })) as { id: number };
+    await emulator.call("DELETE", `${devices}/${String(before)}`);
+    const other = await emulator.make("/compute/instances", { ...instanceBody, label: "other" });
+    await emulator.make(devices, { id: other["id"], type: "compute" });
+    const { id } = (await emulator.make(devices, { id: computeId, type: "compute" })) as { id: number };
     const { actions, errors } = await workspace.plan(configuration);
     expect([actions, errors]).toEqual([{}, []]);
     expect(id).not.toBe(before);
     expect(workspace.object("it")).toMatchObject({ id });
     const identity = { firewall_id: firewallId, compute_id: computeId };
     expect(workspace.identity("it")).toEqual(identity);
-    const importing = new Workspace(bench);
+    const importing = new Workspace(emulator);
     expect((await importing.import("it", firewallDevice, identity)).errors).toEqual([]);
     expect(importing.object("it")).toMatchObject({ id });
   });
 
   test("of a device that doesn't exist is an error", async () => {
     const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
-    const { id } = (await bench.make("/networking/firewalls", { label: "gate", rules })) as { id: number };
+    const { id } = (await emulator.make("/networking/firewalls", { label: "gate", rules })) as { id: number };
     for (const firewall_id of [id, id + 1]) {
-      const { errors } = await new Workspace(bench).import("it", firewallDevice, { firewall_id, compute_id: 7 });
+      const { errors } = await new Workspace(emulator).import("it", firewallDevice, { firewall_id, compute_id: 7 });
       expect(errors).toEqual([
         expect.stringContaining(
           `There is no stratus_firewall_device with the identity { firewall_id = ${String(firewall_id)}, compute_id = 7 }`,
@@ -165,10 +167,12 @@ describe("an identity", () => {
   });
 
   test("of an assignment is unchanged if its addresses change", async () => {
-    await bench.control("PUT", "/account", { additionalIps: true });
-    const { id: computeId } = (await bench.make("/compute/instances", instanceBody)) as { id: number };
+    await emulator.control("PUT", "/account", { additionalIps: true });
+    const { id: computeId } = (await emulator.make("/compute/instances", instanceBody)) as { id: number };
     const address = async () =>
-      (await bench.make("/networking/ips", { type: "ipv4", public: true, compute_id: computeId }))["address"] as string;
+      (await emulator.make("/networking/ips", { type: "ipv4", public: true, compute_id: computeId }))[
+        "address"
+      ] as string;
     const [one, other] = [await address(), await address()];
     const assigned = (...addresses: readonly string[]) => ({
       it: {
@@ -176,7 +180,7 @@ describe("an identity", () => {
         config: () => ({ assignments: addresses.map((each) => ({ address: each, computeId, region: "us-east" })) }),
       },
     });
-    const workspace = new Workspace(bench);
+    const workspace = new Workspace(emulator);
     await workspace.apply(await workspace.plan(assigned(one)));
     for (const configuration of [assigned(one, other), assigned(other)]) {
       const plan = await workspace.plan(configuration);
@@ -189,11 +193,11 @@ describe("an identity", () => {
   });
 
   test("that is wrong, incomplete or contradictory is an error that shows the right form", async () => {
-    const workspace = new Workspace(bench);
-    const one = await bench.make("/domains", { ...domainBody, domain: "one.example" });
-    const other = await bench.make("/domains", { ...domainBody, domain: "two.example" });
+    const workspace = new Workspace(emulator);
+    const one = await emulator.make("/domains", { ...domainBody, domain: "one.example" });
+    const other = await emulator.make("/domains", { ...domainBody, domain: "two.example" });
     const record = { type: "A", name: "www", target: "192.0.2.1" };
-    const { id } = (await bench.make(`/domains/${String(one["id"])}/records`, record)) as { id: number };
+    const { id } = (await emulator.make(`/domains/${String(one["id"])}/records`, record)) as { id: number };
     const domainId = Number(other["id"]);
     const inOther = { domain_id: domainId, id };
     const errorsOf = async (...given: Parameters<Workspace["import"]>) => (await workspace.import(...given)).errors;
@@ -215,7 +219,7 @@ describe("an identity", () => {
 
   test("never imports an object with another identity", async () => {
     const importing = acceptingIdentity(domain, identityOf("domain"), () => Promise.resolve({ state: { id: 2 } }));
-    const run = runOn(bench);
+    const run = runOn(emulator);
     const request = { signal: AbortSignal.timeout(1_000), report: () => undefined, session: run.session, id: "" };
     expect(await importing({ ...request, identity: { id: 2 } })).toEqual({ state: { id: 2 } });
     await expect(importing({ ...request, identity: { id: 1 } })).rejects.toThrow(

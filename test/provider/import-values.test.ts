@@ -1,7 +1,7 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { type Contract, pathParameters, snake } from "../../src/contract";
 import { forcesReplacement } from "../../src/objects/wire/read-immutable";
-import { type Bench, benchOf } from "../emulator/support";
+import { type TestEmulator, testEmulatorOf } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf, type State } from "../kinds/life";
 import { replaced } from "./hostile/replies";
@@ -9,22 +9,22 @@ import { type HostileService, startHostileService } from "./hostile/service";
 import { type Configuration, Workspace } from "./people/workspace";
 import { configurationOf as ownConfiguration, createSpecimens } from "./support/specimen-account";
 
-let bench: Bench;
+let emulator: TestEmulator;
 let service: HostileService;
 let account: Workspace;
 
 beforeAll(async () => {
   const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
-  bench = benchOf(await startStratusEmulator(options));
-  account = await createSpecimens(bench.emulator);
-  service = await startHostileService(bench.emulator.url);
+  emulator = testEmulatorOf(await startStratusEmulator(options));
+  account = await createSpecimens(emulator.server);
+  service = await startHostileService(emulator.server.url);
 });
 afterEach(() => {
   service.answer(undefined, () => false);
 });
 afterAll(async () => {
   await service.close();
-  await bench.emulator.close();
+  await emulator.server.close();
 });
 
 const stateOf = (address: string): State =>
@@ -38,7 +38,7 @@ const importIdOf = ({ name }: Contract): string => {
 /** Imports the object into an empty state while the responses have this value in the field. */
 async function imported(contract: Contract, field: string, value: unknown, by: "id" | "identity") {
   service.answer(replaced(new Set([field]), value), (method) => method === "GET");
-  const workspace = new Workspace({ emulator: { url: service.url, token: bench.emulator.token } });
+  const workspace = new Workspace({ server: { url: service.url, token: emulator.server.token } });
   const identity = account.identity(`stratus_${contract.name}.it`) ?? {};
   const given = by === "id" ? importIdOf(contract) : identity;
   const { errors } = await workspace.import("it", contract, given);
@@ -82,7 +82,7 @@ test.each(databases.map((specimen) => [specimen.contract.name, specimen] as cons
     const names = ["cluster_size", "encrypted", "ssl_connection", "replication_type", "replication_commit_type"];
     for (const value of [null, "", {}]) {
       service.answer(replaced(new Set(names), value), (method) => method === "GET");
-      const workspace = new Workspace({ emulator: { url: service.url, token: bench.emulator.token } });
+      const workspace = new Workspace({ server: { url: service.url, token: emulator.server.token } });
       const address = `stratus_${specimen.contract.name}.it`;
       const { errors } = await workspace.import(address, specimen.contract, importIdOf(specimen.contract));
       expect(errors).toEqual([]);
@@ -102,7 +102,7 @@ test("a state that lacks the region keeps its object, and a proper response comp
   const address = "stratus_compute_instance.it";
   const instance = specimens.find(({ contract }) => contract.name === "compute_instance");
   if (!instance) throw new Error("There is no specimen of an instance");
-  const workspace = new Workspace({ emulator: { url: service.url, token: bench.emulator.token } });
+  const workspace = new Workspace({ server: { url: service.url, token: emulator.server.token } });
   await workspace.import(address, instance.contract, importIdOf(instance.contract));
   workspace.forget(address, ["region", "type"]);
   expect(workspace.object(address)["region"]).toBeUndefined();

@@ -10,10 +10,10 @@ import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
 import { type Made, type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let run: Run;
 beforeEach(() => {
-  run = runOn(bench);
+  run = runOn(emulator);
 });
 afterEach(() => run.close());
 
@@ -23,9 +23,9 @@ const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.exam
 
 /** The requests that a function sends. */
 async function requestsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  await bench.control("DELETE", "/requests");
+  await emulator.control("DELETE", "/requests");
   await work();
-  const logged = (await bench.control("GET", "/requests")).body as unknown as readonly {
+  const logged = (await emulator.control("GET", "/requests")).body as unknown as readonly {
     method: string;
     path: string;
   }[];
@@ -38,7 +38,7 @@ describe("the read that follows an import", () => {
   let imported: Made;
   beforeEach(async () => {
     for (const name of ["one", "two", "three"])
-      await bench.make("/domains", { ...zone, domain: `${name}.example`, tags: [label] });
+      await emulator.make("/domains", { ...zone, domain: `${name}.example`, tags: [label] });
     imported = await run.import(tag, label);
   });
   const refreshed = (made: Made, of: Run = run) => requestsOf(() => of.refreshed(tag, made));
@@ -60,12 +60,12 @@ describe("the read that follows an import", () => {
 
   it("sees changes since the import if it is not the first read", async () => {
     await run.refreshed(tag, imported);
-    await bench.call("PUT", "/domains/1", { tags: [] });
+    await emulator.call("PUT", "/domains/1", { tags: [] });
     expect((await run.refreshed(tag, imported))?.object).toMatchObject({ domains: [2, 3] });
   });
 
   it("sends a request in a run without the import", async () => {
-    const next = runOn(bench);
+    const next = runOn(emulator);
     expect(await refreshed(imported, next)).toEqual([path]);
     await next.close();
   });
@@ -77,7 +77,7 @@ describe("the read that follows an import", () => {
   });
 
   it("sends no request for a set of records, which has its own read", async () => {
-    await bench.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
+    await emulator.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
     const records = await run.import(domainRecords, "1");
     expect(await requestsOf(() => run.refreshed(domainRecords, records))).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe("the read that follows an import", () => {
 it("several imports share lists, and the reads after them send no requests", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 12; index += 1) {
-    ids.push(String((await bench.make("/compute/instances", { ...place, label: `web-${String(index)}` })).id));
+    ids.push(String((await emulator.make("/compute/instances", { ...place, label: `web-${String(index)}` })).id));
   }
   let all: readonly Made[] = [];
   const sent = await requestsOf(async () => {
@@ -119,14 +119,14 @@ describe("an imported firewall", () => {
   const label = "edge";
   let firewallId: unknown;
   beforeEach(async () => {
-    const { id } = await bench.make("/compute/instances", { ...place, label: "web" });
-    firewallId = (await bench.make("/networking/firewalls", { label, rules, devices: { computes: [id] } })).id;
+    const { id } = await emulator.make("/compute/instances", { ...place, label: "web" });
+    firewallId = (await emulator.make("/networking/firewalls", { label, rules, devices: { computes: [id] } })).id;
   });
 
   it.each(["by its id", "by its label"])("has no devices: %s", async (how) => {
     const edge = await run.import(firewall, how === "by its id" ? String(firewallId) : label);
     expect(edge.object["devices"]).toBeUndefined();
-    const next = runOn(bench);
+    const next = runOn(emulator);
     expect((await next.refreshed(firewall, edge))?.object["devices"]).toBeUndefined();
     await next.close();
   });
@@ -135,7 +135,7 @@ describe("an imported firewall", () => {
     const edge = await run.import(firewall, label);
     const own = { label, rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } };
     const reported = async (more: object) => {
-      const next = runOn(bench);
+      const next = runOn(emulator);
       await next.plan(firewall, edge, { ...own, ...more });
       await next.close();
       return next.reported;

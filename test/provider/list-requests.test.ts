@@ -1,32 +1,32 @@
 import { answer, closeAll, serving } from "../client/support/server";
 import { domainBody, instanceBody, useEmulator } from "../emulator/support";
 import { fillZone } from "../support/large-zone";
-import { asked } from "./support/asked";
+import { requestsOf } from "./support/requests";
 import { type Lister, startLister } from "./support/list";
 
-const bench = useEmulator({ dnsPort: 0 });
+const emulator = useEmulator({ dnsPort: 0 });
 let lister: Lister;
 
 const records = "stratus_domain_record";
 const first = "GET /domains/1/records";
 
 const fillTo = (count: number) =>
-  fillZone(async (method, path, body) => (await bench.control(method, `/${path}`, body)).body, count);
+  fillZone(async (method, path, body) => (await emulator.control(method, `/${path}`, body)).body, count);
 
 /** Domains with one record each. */
 async function addDomains(...names: readonly string[]): Promise<void> {
   for (const domain of names) {
-    const { id } = await bench.make("/domains", { ...domainBody, domain });
-    await bench.make(`/domains/${String(id)}/records`, { type: "A", name: "www", target: "192.0.2.1" });
+    const { id } = await emulator.make("/domains", { ...domainBody, domain });
+    await emulator.make(`/domains/${String(id)}/records`, { type: "A", name: "www", target: "192.0.2.1" });
   }
 }
 
 /** The requests of a list, and the names of the objects. */
 async function listed(...given: Parameters<Lister["list"]>) {
-  lister = await startLister(bench);
-  await asked(bench);
+  lister = await startLister(emulator);
+  await requestsOf(emulator);
   const { events, problems } = await lister.list(...given);
-  const requests = await asked(bench);
+  const requests = await requestsOf(emulator);
   await lister.close();
   return { names: events.map(({ name }) => name), problems, requests, events };
 }
@@ -45,7 +45,7 @@ describe("with 12,000 records in a zone", () => {
 
 describe("with 24 pages of records", () => {
   beforeEach(async () => {
-    await bench.control("PUT", "/limits", { maxPageSize: 50, shortenPages: true });
+    await emulator.control("PUT", "/limits", { maxPageSize: 50, shortenPages: true });
     await addDomains("shop.example");
     await fillTo(1_200);
   });
@@ -61,7 +61,7 @@ describe("with 24 pages of records", () => {
     ["refused", 25],
     ["ignored", 24],
   ])("a service whose filters are %s gets %d requests for one record", async (filters, count) => {
-    await bench.control("PUT", "/limits", { filters, maxPageSize: 50, shortenPages: true });
+    await emulator.control("PUT", "/limits", { filters, maxPageSize: 50, shortenPages: true });
     const filter = { name: { equals: "h700" } };
     const { names, requests } = await listed(records, { domainId: 1, filter });
     expect(names).toEqual(["shop.example: h700 A 192.0.2.1 (1/701)"]);
@@ -86,21 +86,21 @@ describe("the records of several domains", () => {
 
   test("that match a filter are read with one request each, once the service is seen to filter", async () => {
     for (const [at, target] of ["192.0.2.9", "192.0.2.1", "192.0.2.9"].entries())
-      await bench.make(`/domains/${String(at + 1)}/records`, { type: "A", name: "api", target });
+      await emulator.make(`/domains/${String(at + 1)}/records`, { type: "A", name: "api", target });
     const { names, requests } = await listed(records, { filter: { target: { equals: "192.0.2.9" } } });
     expect(names).toEqual(["one.example: api A 192.0.2.9 (1/4)", "three.example: api A 192.0.2.9 (3/6)"]);
     expect(requests).toEqual(["GET /domains", first, "GET /domains/2/records", "GET /domains/3/records"]);
   });
 
   test("without a match in the first domain are read once more, and the empty responses after that are trusted", async () => {
-    await bench.make("/domains/3/records", { type: "A", name: "api", target: "192.0.2.9" });
+    await emulator.make("/domains/3/records", { type: "A", name: "api", target: "192.0.2.9" });
     const { names, requests } = await listed(records, { filter: { target: { equals: "192.0.2.9" } } });
     expect(names).toEqual(["three.example: api A 192.0.2.9 (3/4)"]);
     expect(requests).toEqual(["GET /domains", first, first, "GET /domains/2/records", "GET /domains/3/records"]);
   });
 
   test("of a service that ignores filters get as many requests", async () => {
-    await bench.control("PUT", "/limits", { filters: "ignored" });
+    await emulator.control("PUT", "/limits", { filters: "ignored" });
     const { names, requests } = await listed(records, { filter: { target: { equals: "192.0.2.9" } } });
     expect(names).toEqual([]);
     expect(requests).toEqual(["GET /domains", first, "GET /domains/2/records", "GET /domains/3/records"]);
@@ -108,8 +108,8 @@ describe("the records of several domains", () => {
 });
 
 test("no object takes a request of its own without include_resource", async () => {
-  const { id } = await bench.make("/compute/instances", instanceBody);
-  for (const label of ["blue", "green"]) await bench.make("/tags", { label, computes: [id] });
+  const { id } = await emulator.make("/compute/instances", instanceBody);
+  for (const label of ["blue", "green"]) await emulator.make("/tags", { label, computes: [id] });
   const tags = await listed("stratus_tag");
   expect(tags.names).toEqual(["blue", "green"]);
   expect(tags.requests).toEqual(["GET /tags"]);
@@ -122,7 +122,7 @@ test("no object takes a request of its own without include_resource", async () =
 });
 
 test("images of the service and addresses of instances are left out, as stratus import leaves them out", async () => {
-  await bench.make("/compute/instances", instanceBody);
+  await emulator.make("/compute/instances", instanceBody);
   expect((await listed("stratus_image")).names).toEqual([]);
   expect((await listed("stratus_ip_address")).names).toEqual([]);
   expect((await listed("stratus_instance_snapshot")).requests).toEqual(["GET /compute/instances"]);
@@ -130,10 +130,10 @@ test("images of the service and addresses of instances are left out, as stratus 
 
 test("objects and parents that are deleted in the meantime are left out", async () => {
   await addDomains("one.example", "two.example", "three.example");
-  const { id } = await bench.make("/compute/instances", instanceBody);
-  for (const label of ["blue", "green"]) await bench.make("/tags", { label, computes: [id] });
+  const { id } = await emulator.make("/compute/instances", instanceBody);
+  for (const label of ["blue", "green"]) await emulator.make("/tags", { label, computes: [id] });
   for (const path of ["/domains/2/records", "/tags/blue"])
-    await bench.control("POST", "/faults", { match: { path, times: 0 }, effect: { status: 404 } });
+    await emulator.control("POST", "/faults", { match: { path, times: 0 }, effect: { status: 404 } });
   const { names, problems } = await listed(records);
   expect(names).toEqual(["one.example: www A 192.0.2.1 (1/1)", "three.example: www A 192.0.2.1 (3/3)"]);
   expect(problems).toEqual([]);
@@ -171,7 +171,7 @@ test.each([
   ],
   ["stratus_reverse_dns", { address: "192.0.2" }, 'Invalid argument: address must be an IP address, got "192.0.2".'],
 ])("a wrong argument of %s is an error: %j", async (type, args, problem) => {
-  lister = await startLister(bench);
+  lister = await startLister(emulator);
   expect(await lister.validate(type, args)).toEqual([problem]);
   await lister.close();
 });
@@ -202,7 +202,7 @@ test("a service that reads filters in another way gets requests without a filter
     const data = isFiltered ? [] : name === "/domains" ? domains : id === undefined ? [] : [record];
     answer(response, 200, { data, page: 1, pages: 1, results: data.length });
   });
-  lister = await startLister({ emulator: { url: server.url, token: "any" } });
+  lister = await startLister({ server: { url: server.url, token: "any" } });
   const { events } = await lister.list(records, { filter: { target: { equals: "192.0.2.1" } } });
   await lister.close();
   await closeAll();
@@ -224,7 +224,7 @@ test("an identity has the canonical form of an address that the service writes i
     const data = path.includes("/networking/ips") ? [address] : [];
     answer(response, 200, { data, page: 1, pages: 1, results: data.length });
   });
-  lister = await startLister({ emulator: { url: server.url, token: "any" } });
+  lister = await startLister({ server: { url: server.url, token: "any" } });
   const { events } = await lister.list("stratus_reverse_dns");
   await lister.close();
   await closeAll();

@@ -5,7 +5,7 @@ import { fromTerraform } from "../../src/objects/terraform/values";
 import { filteredContract } from "../../src/provider/engine/list-resources/sources";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
-import { type Bench, benchOf } from "../emulator/support";
+import { type TestEmulator, testEmulatorOf } from "../emulator/support";
 import { Workspace } from "./people/workspace";
 import { testsOf } from "./support/filter-tests";
 import { type Lister, startLister } from "./support/list";
@@ -19,18 +19,18 @@ test("every kind that can be imported is a list resource", () => {
 });
 
 describe("a list finds an object of each kind by every filter, with the identity and the state of its import", () => {
-  let bench: Bench;
+  let emulator: TestEmulator;
   let workspace: Workspace;
   let lister: Lister;
   beforeAll(async () => {
     const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
-    bench = benchOf(await startStratusEmulator(options));
-    workspace = await createSpecimens(bench.emulator);
-    lister = await startLister(bench);
+    emulator = testEmulatorOf(await startStratusEmulator(options));
+    workspace = await createSpecimens(emulator.server);
+    lister = await startLister(emulator);
   });
   afterAll(async () => {
     await lister.close();
-    await bench.emulator.close();
+    await emulator.server.close();
   });
 
   /** The fields that the filter tests, as the data source shows them. */
@@ -38,7 +38,7 @@ describe("a list finds an object of each kind by every filter, with the identity
     const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
     const filtered = filteredContract(contract, handler);
     if (filtered === contract) return state;
-    const run = runOn(bench);
+    const run = runOn(emulator);
     try {
       const found = (await run.read(`stratus_${filtered.plural}`, {}))[camel(filtered.plural)] as readonly Properties[];
       return found.find((each) => each[filtered.id] === state[contract.id]) ?? {};
@@ -50,7 +50,7 @@ describe("a list finds an object of each kind by every filter, with the identity
   test.each([...livingKinds].sort())("%s", async (name, contract) => {
     const type = `stratus_${name}`;
     const identity = workspace.identity(`${type}.it`) ?? {};
-    const importing = new Workspace(bench);
+    const importing = new Workspace(emulator);
     expect(await importing.import("it", contract, identity)).toMatchObject({ errors: [] });
     const all = await lister.list(type, {}, { withState: true });
     expect(all.problems).toEqual([]);

@@ -4,7 +4,7 @@ import { useEmulator } from "../emulator/support";
 import { kinds } from "./lost-creates/spellings";
 import { runOn } from "./support/operations";
 
-const bench = useEmulator({ dnsPort: 0 });
+const emulator = useEmulator({ dnsPort: 0 });
 
 const all = Object.entries(kinds).flatMap(([name, list]) =>
   list.flatMap(({ spellings, ...kind }) => spellings.map((spelling) => ({ name, kind, spelling }))),
@@ -19,16 +19,19 @@ const contractOf = (name: string) => {
 test.each(all.map((each) => [each.name, JSON.stringify({ ...each.kind.base, ...each.spelling }), each] as const))(
   "a %s with a lost response is adopted: %s",
   async (name, _, { kind, spelling }) => {
-    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
-    await bench.control("DELETE", "/requests");
-    await bench.control("POST", "/faults", { match: { method: "POST", path: kind.post }, effect: { drop: "after" } });
-    const run = runOn(bench);
+    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(emulator)) };
+    await emulator.control("DELETE", "/requests");
+    await emulator.control("POST", "/faults", {
+      match: { method: "POST", path: kind.post },
+      effect: { drop: "after" },
+    });
+    const run = runOn(emulator);
     try {
       const contract = contractOf(name);
       const made = await run.create(contract, config);
-      const log = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
+      const log = (await emulator.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
       expect(log.filter(({ method, path }) => method === "POST" && isLike(kind.post, path))).toHaveLength(1);
-      const [fault] = (await bench.control("GET", "/faults")).body as unknown as { hits: number }[];
+      const [fault] = (await emulator.control("GET", "/faults")).body as unknown as { hits: number }[];
       expect(fault?.hits).toBe(1);
       expect(await run.refreshed(contract, made)).toBeDefined();
     } finally {

@@ -6,15 +6,15 @@ import { database, type Operation, operations } from "./lost-operations/operatio
 import { type Loss, type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
 import { hurry, type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 let proxy: LossyProxy;
 let run: Run;
 beforeEach(async () => {
-  proxy = await startLossyProxy(bench.emulator.url, { haste });
+  proxy = await startLossyProxy(emulator.server.url, { haste });
   // Each operation waits until the next second.
-  await hurry(bench);
-  run = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 }, hurriedClock);
+  await hurry(emulator);
+  run = runOn(emulator, { baseUrl: proxy.url, maxRetries: 1 }, hurriedClock);
 });
 afterEach(async () => {
   await run.close();
@@ -24,9 +24,9 @@ afterEach(async () => {
 const countOf = (path: RegExp) => proxy.executed("POST").filter((each) => path.test(each)).length;
 
 async function prepared({ prepare }: Operation): Promise<Properties> {
-  const config = await prepare(bench);
+  const config = await prepare(emulator);
   // The service returns times in seconds, and a real operation never follows within the same second.
-  await bench.control("POST", "/clock/advance", { seconds: 60 });
+  await emulator.control("POST", "/clock/advance", { seconds: 60 });
   return config;
 }
 
@@ -77,9 +77,9 @@ test.each([
   "starts %s in a later second than the last change before it, so that it is detectable",
   async (name, path, idName) => {
     const { contract, path: request, prepare } = operations[name] as Operation;
-    const config = await prepare(bench);
+    const config = await prepare(emulator);
     proxy.lose("POST", request, "lost after");
-    const updated = async () => (await bench.call("GET", `${path}${String(config[idName])}`)).body["updated"];
+    const updated = async () => (await emulator.call("GET", `${path}${String(config[idName])}`)).body["updated"];
     const before = await updated();
     await run.create(contract, config);
     expect(await updated()).not.toBe(before);
@@ -91,9 +91,9 @@ describe("R2-047: a credentials reset of a failed database, which does not retur
   const { path, contract } = operations["R2-068: a reset of credentials"] as Operation;
 
   async function failedDatabase(): Promise<Properties> {
-    const databaseId = await database(bench);
-    await bench.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
-    await bench.control("POST", "/clock/advance", { seconds: 60 });
+    const databaseId = await database(emulator);
+    await emulator.control("PUT", `/objects/database/${String(databaseId)}`, { status: "failed" });
+    await emulator.control("POST", "/clock/advance", { seconds: 60 });
     return { databaseId };
   }
 
@@ -116,7 +116,7 @@ describe("R2-047: a credentials reset of a failed database, which does not retur
 
 test("an operation that never completes fails, and is not recorded", async () => {
   const { path, contract, prepare } = operations["a patch of a database"] as Operation;
-  const config = await prepare(bench);
+  const config = await prepare(emulator);
   proxy.lose("POST", path, "lost before", 100);
   await expect(run.create(contract, config)).rejects.toThrow(
     /The operation didn't run, although the request was sent 4 times: POST .* failed: /,

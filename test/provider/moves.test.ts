@@ -56,7 +56,7 @@ test("the provider tells Terraform that it moves states", () => {
 });
 
 describe("a state of the Linode provider becomes a state of this provider", () => {
-  const bench = useEmulator({ dialect: "linode" });
+  const emulator = useEmulator({ dialect: "linode" });
   /** Attributes that the Linode provider doesn't have, or has in another form. The next read returns them. */
   const lacking = ["created", "updated", "last_successful", "hypervisor", "replication_type", "secondary"];
 
@@ -68,9 +68,9 @@ describe("a state of the Linode provider becomes a state of this provider", () =
 
   /** Starts a provider that is configured for the service of the states. */
   async function configured() {
-    await bench.control("PUT", "/state", linodeService);
+    await emulator.control("PUT", "/state", linodeService);
     const reading = startPlugin(provider);
-    const { url: base_url, token } = bench.emulator;
+    const { url: base_url, token } = emulator.server;
     const config: ValueObject = { ...nothing(providerSchema.attributes), base_url, token, dialect: "linode" };
     const dynamic = encodeObject(providerSchema.attributes, config);
     await configureProvider(reading, { config: dynamic, terraformVersion: "1.11.0" });

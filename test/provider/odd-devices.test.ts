@@ -4,7 +4,7 @@ import { useEmulator } from "../emulator/support";
 import { type HostileService, startHostileService } from "./hostile/service";
 import { type Configuration, Workspace } from "./people/workspace";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let service: HostileService;
 let workspace: Workspace;
 
@@ -26,8 +26,8 @@ const protecting = (...names: readonly string[]): Configuration => ({
 });
 
 beforeEach(async () => {
-  service = await startHostileService(bench.emulator.url);
-  workspace = new Workspace({ emulator: { url: service.url, token: bench.emulator.token } });
+  service = await startHostileService(emulator.server.url);
+  workspace = new Workspace({ server: { url: service.url, token: emulator.server.token } });
   // The IDs of the instances are known when the firewall is planned.
   const { edge: _, ...instances } = protecting();
   await workspace.apply(await workspace.plan(instances));
@@ -62,7 +62,7 @@ const odd: readonly (readonly [string, (device: object) => unknown])[] = [
   ["that is a list", () => []],
 ];
 
-const devices = async () => (await bench.call("GET", "/networking/firewalls/1/devices")).body["results"];
+const devices = async () => (await emulator.call("GET", "/networking/firewalls/1/devices")).body["results"];
 
 test.each(odd)("a device %s is an error, and no device is deleted", async (_, change) => {
   answerWith(change);

@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually";
 import { type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
 import { type Made, type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 const path = "/databases/mysql/instances/1";
 const config = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
 const updates = { frequency: "weekly", duration: 3, dayOfWeek: 7, hourOfDay: 4 };
@@ -20,9 +20,9 @@ let run: Run;
 /** Its time passes only between polls, so its deadlines pass after a few polls of an object that doesn't change. */
 let impatient: Run;
 beforeEach(async () => {
-  proxy = await startLossyProxy(bench.emulator.url);
-  run = runOn(bench, { baseUrl: proxy.url, maxRetries: 0 });
-  impatient = runOn(bench, { baseUrl: proxy.url, maxRetries: 0, pollInterval: 2000 }, jumpingClock());
+  proxy = await startLossyProxy(emulator.server.url);
+  run = runOn(emulator, { baseUrl: proxy.url, maxRetries: 0 });
+  impatient = runOn(emulator, { baseUrl: proxy.url, maxRetries: 0, pollInterval: 2000 }, jumpingClock());
 });
 afterEach(async () => {
   await run.close();
@@ -30,7 +30,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-const freeze = (frozen: boolean) => bench.control("PUT", "/clock", { frozen });
+const freeze = (frozen: boolean) => emulator.control("PUT", "/clock", { frozen });
 const warnings = (of = run) => of.reported.filter(({ severity }) => severity === "warning");
 const textOf = async (work: Promise<unknown>) => String(await work.catch((error: unknown) => error));
 
@@ -49,7 +49,7 @@ async function applyAgain(
 describe("a database in provisioning", () => {
   test("survives an outage of minutes without an error", async () => {
     const clock = jumpingClock();
-    const patient = runOn(bench, { baseUrl: proxy.url, pollInterval: 2000, maxRetries: 5 }, clock);
+    const patient = runOn(emulator, { baseUrl: proxy.url, pollInterval: 2000, maxRetries: 5 }, clock);
     try {
       // Each poll is six requests.
       proxy.outageAfter("POST", /instances$/, 6 * 20);
@@ -79,7 +79,7 @@ describe("a database in provisioning", () => {
         /^Timed out after [\d.]+ s waiting for stratus_mysql_database 1 to become active \(last status: provisioning\). To wait longer, raise timeouts.create. The object is in the Terraform state. Run apply again to keep waiting and to send the remaining fields \(updates\). Still empty: hosts. Resources that need one of these values fail now or are created without it.$/,
       );
       await freeze(false);
-      await until(bench.call, path, "active");
+      await until(emulator.call, path, "active");
       const finished = await applyAgain(made, { ...config, updates, deletionProtection: true }, { refresh });
       expect(finished.object).toMatchObject({ id: 1, status: "active", updates });
       expect((finished.object["hosts"] as Properties)["primary"]).toEqual(expect.any(String));
@@ -113,7 +113,7 @@ describe("a database in provisioning", () => {
       expect(warnings()[0]?.detail).toMatch(
         /^The last request failed: PUT .*keep waiting and to send the remaining fields/s,
       );
-      await until(bench.call, path, "active");
+      await until(emulator.call, path, "active");
       const finished = await applyAgain(made, { ...config, updates }, { refresh: true });
       expect(finished.object).toMatchObject({ id: 1, status: "active", updates });
       expect(finished.saved.private).not.toHaveProperty("pending");
@@ -121,14 +121,14 @@ describe("a database in provisioning", () => {
   );
 
   test("is pending if the token is no longer accepted", async () => {
-    await bench.control("POST", "/faults", { match: { method: "GET", path }, effect: { status: 401 } });
+    await emulator.control("POST", "/faults", { match: { method: "GET", path }, effect: { status: 401 } });
     expect((await run.create(mysqlDatabase, config)).saved.private).toMatchObject({ pending: true });
     expect(warnings()[0]?.detail).toContain("The last request failed: GET");
   });
 
   test("is an error if the following request is rejected, with the next step and how to keep the database", async () => {
     const effect = { status: 400, body: { errors: [{ field: "updates", reason: "is not for you" }] } };
-    await bench.control("POST", "/faults", { match: { method: "PUT", path }, effect });
+    await emulator.control("POST", "/faults", { match: { method: "PUT", path }, effect });
     const making = run.create(mysqlDatabase, { ...config, updates, deletionProtection: true });
     await expect(making).rejects.toMatchObject({
       diagnostics: [
@@ -149,7 +149,7 @@ describe("a database in provisioning", () => {
     await freeze(true);
     const making = textOf(run.create(mysqlDatabase, config));
     await eventually(() => proxy.executed("POST").length === 1);
-    await bench.control("PUT", "/objects/database/1", { status: "failed" });
+    await emulator.control("PUT", "/objects/database/1", { status: "failed" });
     expect(await making).toMatch(
       /stratus_mysql_database 1 is failed and won't become active on its own. stratus_mysql_database 1 exists and is recorded as tainted, .* To keep it .*, run: terraform untaint/s,
     );
@@ -160,8 +160,8 @@ describe("a database in provisioning", () => {
     await freeze(true);
     const making = textOf(run.create(mysqlDatabase, config));
     await eventually(() => proxy.executed("POST").length === 1);
-    await bench.control("PUT", "/objects/database/1", { status: "active" });
-    await bench.control("POST", "/faults", { match: { method: "GET", path }, effect: { status: 404 } });
+    await emulator.control("PUT", "/objects/database/1", { status: "active" });
+    await emulator.control("POST", "/faults", { match: { method: "GET", path }, effect: { status: 404 } });
     expect(await making).not.toContain("untaint");
   });
 });
@@ -193,7 +193,7 @@ describe("a database update", () => {
 
 describe("a database deletion", () => {
   test("happens once if the response is lost, in the same run", async () => {
-    const retrying = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 });
+    const retrying = runOn(emulator, { baseUrl: proxy.url, maxRetries: 1 });
     try {
       const made = await retrying.create(mysqlDatabase, config);
       proxy.lose("DELETE", /./, "lost after", 1);
@@ -210,7 +210,7 @@ describe("a database deletion", () => {
       proxy.lose("DELETE", /./, loss, 1);
       await expect(run.remove(mysqlDatabase, made)).rejects.toThrow(/^DELETE .* failed: /);
       await run.remove(mysqlDatabase, made);
-      expect((await bench.call("GET", "/databases/mysql/instances")).body["results"]).toBe(0);
+      expect((await emulator.call("GET", "/databases/mysql/instances")).body["results"]).toBe(0);
     }
     expect(proxy.executed("DELETE")).toHaveLength(2);
   });
@@ -227,7 +227,7 @@ test("an object without states is pending if a request after its creation meets 
   const finished = await run.update(firewall, seen, wanted);
   expect(finished.object["status"]).toBe("disabled");
   expect(finished.saved.private).not.toHaveProperty("pending");
-  expect((await bench.call("GET", "/networking/firewalls/1")).body["status"]).toBe("disabled");
+  expect((await emulator.call("GET", "/networking/firewalls/1")).body["status"]).toBe("disabled");
 });
 
 describe("an operation that exceeds its deadline", () => {
@@ -258,7 +258,7 @@ describe("an operation that exceeds its deadline", () => {
     expect(made.object["id"]).toBeUndefined();
     expect(made.saved.private).toMatchObject({ pending: true });
     await freeze(false);
-    await until(bench.call, path, "active");
+    await until(emulator.call, path, "active");
     const seen = await run.refreshed(mysqlBackup, made);
     if (!seen) throw new Error("the snapshot is gone");
     expect((await run.update(mysqlBackup, seen, wanted)).object["id"]).toBe(1);

@@ -8,32 +8,32 @@ import { firewallCases } from "./people/firewalls";
 import { tagCases } from "./people/tags";
 import { type Configuration, Workspace } from "./people/workspace";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 function accountOf(workspace: Workspace): Account {
   return {
     async call(method, path, body) {
-      const reply = await bench.call(method, path, body);
+      const reply = await emulator.call(method, path, body);
       if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
       return reply.body;
     },
-    control: bench.control,
+    control: emulator.control,
     of: (name) => workspace.object(name),
   };
 }
 
 /** Expects one message for each of the lists, with all of its parts. */
-function expectMessages(said: readonly string[], expected: readonly (readonly string[])[] = []): void {
-  expect(said).toHaveLength(expected.length);
+function expectMessages(messages: readonly string[], expected: readonly (readonly string[])[] = []): void {
+  expect(messages).toHaveLength(expected.length);
   for (const parts of expected) {
-    const about = said.filter((message) => message.includes(parts[0] ?? ""));
-    expect(said.join("\n")).toContain(parts[0]);
+    const about = messages.filter((message) => message.includes(parts[0] ?? ""));
+    expect(messages.join("\n")).toContain(parts[0]);
     for (const part of parts) expect(about.join("\n")).toContain(part);
   }
 }
 
 /** The id in the import block of a message. */
-const importId = (said: readonly string[]) => /id = "([^"]+)"/.exec(said.join("\n"))?.[1] ?? "no import block";
+const importId = (messages: readonly string[]) => /id = "([^"]+)"/.exec(messages.join("\n"))?.[1] ?? "no import block";
 
 const withChange = (given: Configuration, change: Case["change"] = {}): Configuration =>
   Object.fromEntries(
@@ -42,22 +42,22 @@ const withChange = (given: Configuration, change: Case["change"] = {}): Configur
     ),
   );
 
-async function live({ prepare, given, change, somebody, ...expected }: Case): Promise<void> {
-  const workspace = new Workspace(bench);
+async function live({ prepare, given, change, changeByUser, ...expected }: Case): Promise<void> {
+  const workspace = new Workspace(emulator);
   const account = accountOf(workspace);
   await prepare?.(account);
   expect((await workspace.apply(await workspace.plan(given))).errors).toEqual([]);
   const configuration = withChange(given, change);
-  let said: readonly string[] = [];
+  let messages: readonly string[] = [];
   if (change) {
     const saved = await workspace.plan(configuration);
     expectMessages(saved.errors);
-    await somebody(account);
+    await changeByUser(account);
     const applied = await workspace.apply(saved);
-    said = applied.errors;
+    messages = applied.errors;
     expectMessages(applied.errors, expected.errors);
     expectMessages(applied.warnings, expected.applied);
-  } else await somebody(account);
+  } else await changeByUser(account);
 
   const plan = await workspace.plan(configuration);
   expectMessages(plan.errors, expected.refused);
@@ -69,8 +69,8 @@ async function live({ prepare, given, change, somebody, ...expected }: Case): Pr
     const resource = configuration[expected.adopts];
     if (!resource) throw new Error(expected.adopts);
     if (!change && expected.errors) expectMessages((await workspace.apply(plan)).errors, expected.errors);
-    const told = change ? said : plan.warnings;
-    expect((await workspace.import(expected.adopts, resource.contract, importId(told))).errors).toEqual([]);
+    const warnings = change ? messages : plan.warnings;
+    expect((await workspace.import(expected.adopts, resource.contract, importId(warnings))).errors).toEqual([]);
   } else {
     const applied = await workspace.apply(plan);
     expectMessages(applied.errors, change ? [] : expected.errors);

@@ -5,13 +5,13 @@ import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
-import { asked, tenAtATime } from "./support/asked";
+import { requestsOf, tenAtATime } from "./support/requests";
 import { type Made, type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let run: Run;
 beforeEach(() => {
-  run = runOn(bench);
+  run = runOn(emulator);
 });
 afterEach(() => run.close());
 
@@ -28,15 +28,15 @@ const make = (contract: Contract, configs: readonly Properties[]): Promise<Plann
 
 /** A plan without changes, in its own process. Returns the requests. */
 async function planned(all: readonly Planned[]): Promise<readonly string[]> {
-  const other = runOn(bench);
-  await asked(bench);
+  const other = runOn(emulator);
+  await requestsOf(emulator);
   await tenAtATime(all, async ({ contract, config, made }) => {
     const found = await other.refreshed(contract, made);
     expect(found?.object).toEqual(made.object);
     expect(await other.plan(contract, found, config)).toEqual(found?.saved.state);
   });
   await other.close();
-  return asked(bench);
+  return requestsOf(emulator);
 }
 
 const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };

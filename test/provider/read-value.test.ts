@@ -21,7 +21,7 @@ import { readValue } from "../../src/objects/wire/read-value";
 
 type Case = readonly [field: Field, answered: unknown, read: unknown, known?: unknown];
 
-const said = (cases: readonly Case[]) =>
+const messagesOf = (cases: readonly Case[]) =>
   cases.map(([field, answered, read, known]) => {
     const given = `${field.spec.kind} (${field.spec.summary}) answered ${JSON.stringify(answered)}`;
     return [
@@ -34,7 +34,7 @@ const said = (cases: readonly Case[]) =>
   });
 
 const readsAs = (cases: readonly Case[]) => {
-  test.each(said(cases))("R3-206: %s", (_, field, answered, read, known) => {
+  test.each(messagesOf(cases))("R3-206: %s", (_, field, answered, read, known) => {
     expect(readValue(field, answered, known)).toEqual(read);
   });
 };

@@ -10,7 +10,7 @@ import { configuredAttributes, type OptionalAttribute, optionalPatterns, without
 // Setting and then removing an attribute leaves the object in the service as if the attribute had never been set. The
 // contracts list the attributes: a new one fails here until removals/kinds.ts configures it.
 
-const bench = useEmulator({ dnsPort: 0 });
+const emulator = useEmulator({ dnsPort: 0 });
 
 /** Attributes whose value stays in the service after their removal, and the reasons. */
 const kept: { readonly [pattern: string]: string } = {
@@ -107,16 +107,16 @@ async function shown({ name, contract }: Removal, object: Properties): Promise<u
       ? collectionPath(contract, object)
       : objectPath(contract, object);
   const paths = contract.name === "firewall" ? [path, `${path}/rules`, `${path}/devices`] : [path];
-  const answers = await Promise.all(paths.map(async (each) => (await bench.call("GET", each)).body));
+  const answers = await Promise.all(paths.map(async (each) => (await emulator.call("GET", each)).body));
   return JSON.parse(JSON.stringify(answers, (key, value: unknown) => (timestamps.includes(key) ? undefined : value)));
 }
 
 /** Applies configurations of the object one after the other, in a separate account. */
 async function applied(removal: Removal, ...configs: readonly ((full: Properties) => Properties)[]) {
   const { contract, kind, spelling } = removal;
-  await bench.control("POST", "/reset");
-  const full = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
-  const workspace = new Workspace(bench);
+  await emulator.control("POST", "/reset");
+  const full = { ...kind.base, ...spelling, ...(await kind.prepare?.(emulator)) };
+  const workspace = new Workspace(emulator);
   let action: string | undefined;
   let last: Resource | undefined;
   for (const config of configs) {

@@ -5,23 +5,23 @@ import { firewall } from "../../src/resources/firewall/contract";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import { imageBody, useEmulator } from "../emulator/support";
 import { specimens } from "../kinds";
-import { asked } from "./support/asked";
+import { requestsOf } from "./support/requests";
 import { runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 type Warnings = readonly { readonly summary: string; readonly detail: string }[];
 
 /** The warnings about skipped checks when a token with these scopes plans new objects. */
 async function planWith(scopes: string, all: readonly (readonly [Contract, Properties])[]) {
-  const { token } = (await bench.control("POST", "/tokens", { username: "admin", scopes })).body;
-  const run = runOn(bench, { token });
+  const { token } = (await emulator.control("POST", "/tokens", { username: "admin", scopes })).body;
+  const run = runOn(emulator, { token });
   // The response shows the scopes of the token.
   await run.session.client.get("/networking/ips").catch(() => undefined);
-  await asked(bench);
+  await requestsOf(emulator);
   for (const [contract, config] of all) await run.plan(contract, undefined, config);
   await run.close();
-  const requests = (await bench.control("GET", "/requests")).body as unknown as readonly EmulatorRequest[];
+  const requests = (await emulator.control("GET", "/requests")).body as unknown as readonly EmulatorRequest[];
   const warnings: Warnings = run.reported
     .filter(({ summary }) => summary.startsWith("The plan skips checks"))
     .map(({ severity, summary, detail = "" }) => ({ severity, summary, detail }));
@@ -36,7 +36,7 @@ const managed = specimens.filter(({ contract }) => isManaged(contract) && contra
 test.each(managed.map(({ contract, valid }) => [contract.name, contract, valid] as const))(
   "a plan of %s warns about every scope that its checks lack",
   async (_, contract, valid) => {
-    await bench.make("/compute/instances", imageBody);
+    await emulator.make("/compute/instances", imageBody);
     const { warnings, refused } = await planWith(
       "longview:read_only",
       valid.map((config) => [contract, config]),
@@ -49,7 +49,7 @@ test.each(managed.map(({ contract, valid }) => [contract.name, contract, valid] 
 );
 
 test("a plan of a shared address says which check was skipped, and which scope it needs", async () => {
-  const { id } = await bench.make("/compute/instances", imageBody);
+  const { id } = await emulator.make("/compute/instances", imageBody);
   const { warnings } = await planWith("computes:read_write", [[ipShare, { computeId: id, ips: ["198.51.100.1"] }]]);
   expect(warnings).toEqual([
     {
@@ -62,7 +62,7 @@ test("a plan of a shared address says which check was skipped, and which scope i
 });
 
 test("a plan with the documented scopes skips no check", async () => {
-  const { id } = await bench.make("/compute/instances", imageBody);
+  const { id } = await emulator.make("/compute/instances", imageBody);
   const scopes = "computes:read_only ips:read_only";
   // The address doesn't exist.
   const { warnings } = await planWith(scopes, [[ipShare, { computeId: id, ips: ["198.51.100.1"] }]]);
@@ -72,7 +72,7 @@ test("a plan with the documented scopes skips no check", async () => {
 test("a plan asks for a grant if the token has the scope", async () => {
   const refusal = { errors: [{ reason: "Unauthorized" }] };
   const match = { method: "GET", path: "/networking/firewalls", times: 0 };
-  await bench.control("POST", "/faults", { match, effect: { status: 403, body: refusal } });
+  await emulator.control("POST", "/faults", { match, effect: { status: 403, body: refusal } });
   const edge = { label: "edge", rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } };
   expect((await planWith("firewall:read_write", [[firewall, edge]])).warnings).toEqual([
     {
@@ -93,8 +93,8 @@ test("a plan warns once about each scope, and not about other errors", async () 
   expect(warnings.map(({ summary }) => summary)).toEqual([
     "The plan skips checks that need the scope computes:read_only",
   ]);
-  await bench.make("/compute/instances", imageBody);
-  await bench.control("POST", "/faults", {
+  await emulator.make("/compute/instances", imageBody);
+  await emulator.control("POST", "/faults", {
     match: { method: "GET", path: "/networking/ips/*", times: 0 },
     effect: { status: 400 },
   });

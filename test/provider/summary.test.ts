@@ -23,20 +23,20 @@ it("contains requests by method, bytes, retries and seconds of waiting", () => {
 });
 
 describe("the file in STRATUS_SUMMARY", () => {
-  const told = (file: string) => summaryProblem({ STRATUS_SUMMARY: file })?.detail;
+  const problemWith = (file: string) => summaryProblem({ STRATUS_SUMMARY: file })?.detail;
 
   it("may be absent, and is created for its owner only", () => {
     const file = join(folder, "runs.log");
     expect(summaryProblem({})).toBeUndefined();
     expect(summaryProblem({ STRATUS_SUMMARY: "" })).toBeUndefined();
-    expect(told(file)).toBeUndefined();
+    expect(problemWith(file)).toBeUndefined();
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it("gets one line for each run, after its existing content", () => {
     const file = join(folder, "runs.log");
     writeFileSync(file, "before\n");
-    expect(told(file)).toBeUndefined();
+    expect(problemWith(file)).toBeUndefined();
     for (const statistics of [some, none]) logSummary(statistics, { STRATUS_SUMMARY: file });
     const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z pid=${String(process.pid)}`;
     expect(readFileSync(file, "utf8")).toMatch(
@@ -52,12 +52,12 @@ describe("the file in STRATUS_SUMMARY", () => {
   it("is rejected with the reason if it is not writable", () => {
     const must = (file: string) =>
       `STRATUS_SUMMARY must be the absolute path of a writable file, got ${JSON.stringify(file)}`;
-    expect(told("runs.log")).toBe(`${must("runs.log")}, which isn't absolute. Correct it or unset it.`);
+    expect(problemWith("runs.log")).toBe(`${must("runs.log")}, which isn't absolute. Correct it or unset it.`);
     mkdirSync(join(folder, "inner"));
-    expect(told(join(folder, "inner"))).toContain(`${must(join(folder, "inner"))}, which isn't a regular file.`);
-    expect(told(join(folder, "none", "runs.log"))).toContain("ENOENT");
+    expect(problemWith(join(folder, "inner"))).toContain(`${must(join(folder, "inner"))}, which isn't a regular file.`);
+    expect(problemWith(join(folder, "none", "runs.log"))).toContain("ENOENT");
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
-    expect(told(pipe)).toContain("which isn't a regular file");
+    expect(problemWith(pipe)).toContain("which isn't a regular file");
   });
 });

@@ -2,21 +2,21 @@ import { tag } from "../../src/resources/tag/contract";
 import { domainBody, useEmulator } from "../emulator/support";
 import { type Made, type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let run: Run;
 let id: number;
 
 beforeEach(async () => {
-  run = runOn(bench);
-  id = Number((await bench.make("/domains", domainBody))["id"]);
+  run = runOn(emulator);
+  id = Number((await emulator.make("/domains", domainBody))["id"]);
 });
 afterEach(() => run.close());
 
 const names = (prefix: string) => [1, 2, 3, 4].map((number) => `${prefix}-${String(number)}`);
 const tagged = (label: string, more = {}) => run.create(tag, { label, ...more });
-const tagsOf = async (path = `/domains/${String(id)}`) => (await bench.call("GET", path)).body["tags"];
+const tagsOf = async (path = `/domains/${String(id)}`) => (await emulator.call("GET", path)).body["tags"];
 const known = async () =>
-  ((await bench.call("GET", "/tags")).body["data"] as { label: string }[]).map((each) => each.label).sort();
+  ((await emulator.call("GET", "/tags")).body["data"] as { label: string }[]).map((each) => each.label).sort();
 
 /** Deletes a tag after other resources read the domain's tags, and before they write them. */
 async function slowly() {
@@ -24,7 +24,7 @@ async function slowly() {
     ["DELETE", "/tags/*", 20],
     ["PUT", "/domains/*", 60],
   ] as const) {
-    await bench.control("POST", "/faults", { match: { method, path, times: 0 }, effect: { delayMs } });
+    await emulator.control("POST", "/faults", { match: { method, path, times: 0 }, effect: { delayMs } });
   }
 }
 
@@ -48,7 +48,7 @@ test("R3-184: moving, deleting and creating tags of one domain at once produces 
 test("R3-184: deleting a tag also removes it from objects that its resource does not list", async () => {
   const other = await tagged("other-tag");
   const gone = await tagged("gone-tag");
-  await bench.call("PUT", `/domains/${String(id)}`, { tags: ["gone-tag"] });
+  await emulator.call("PUT", `/domains/${String(id)}`, { tags: ["gone-tag"] });
   await slowly();
   await Promise.all([run.update(tag, other, { label: "other-tag", domains: [id] }), run.remove(tag, gone)]);
   expect(await tagsOf()).toEqual(["other-tag"]);

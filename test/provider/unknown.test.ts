@@ -7,7 +7,7 @@ import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import type { Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 import { contracts } from "../../src/resources/contracts";
-import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
+import { testEmulatorOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
 import { specimenOf } from "../kinds";
 import { asker, judgeData, judgeEphemeral, titles } from "./support/rpc";
 import { type Changed, emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/samples";
@@ -17,7 +17,7 @@ let emulator: EmulatorServer;
 /** Something for the plan to look at. With an empty account, most lookups of a plan end immediately. */
 beforeAll(async () => {
   emulator = await startStratusEmulator({ port: 0, clock: "fast", strictFields: true });
-  const { make } = benchOf(emulator);
+  const { make } = testEmulatorOf(emulator);
   await make("/compute/instances", imageBody);
   await make("/domains", domainBody);
   await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
@@ -155,9 +155,9 @@ const isOf = (place: string, error: string) =>
 function* questions(attributes: Attributes): Generator<ValueObject> {
   const written = Object.entries(attributes).filter(([, attribute]) => isWritten(attribute));
   const required = written.filter(([, { required }]) => required).map(([name, each]) => [name, sample(each)] as const);
-  const least = { ...nothing(attributes), ...Object.fromEntries(required) };
-  yield least;
-  for (const [name, attribute] of written) yield { ...least, [name]: sample(attribute) };
+  const minimum = { ...nothing(attributes), ...Object.fromEntries(required) };
+  yield minimum;
+  for (const [name, attribute] of written) yield { ...minimum, [name]: sample(attribute) };
 }
 
 describe.each([

@@ -7,7 +7,7 @@ import { managedKinds } from "./removals/kinds";
 // Services have their own values for an unset field: "", 0, "Scheduling". A user who sets such a value gets an empty plan
 // after the apply, whatever the service returns.
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 interface Word {
   readonly path: readonly string[];
@@ -57,9 +57,9 @@ test.each(
   ]),
 )("%s, %s", async (name, _, { contract, kind, config, path, value }, isAtCreation) => {
   for (const more of name.includes(".backups.") ? [{ backupsEnabled: false }, isBackup] : [{}]) {
-    await bench.control("POST", "/reset");
-    const full: Properties = { ...config, ...more, ...(await kind.prepare?.(bench)) };
-    const workspace = new Workspace(bench);
+    await emulator.control("POST", "/reset");
+    const full: Properties = { ...config, ...more, ...(await kind.prepare?.(emulator)) };
+    const workspace = new Workspace(emulator);
     const apply = async (wanted: Properties) => {
       const resource = { contract, config: () => wanted };
       const { errors } = await workspace.apply(await workspace.plan({ it: resource }));

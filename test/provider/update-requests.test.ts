@@ -3,29 +3,29 @@ import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { domainBody, useEmulator } from "../emulator/support";
-import { asked as askedOf } from "./support/asked";
+import { requestsOf as askedOf } from "./support/requests";
 import { type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let run: Run;
 beforeEach(() => {
-  run = runOn(bench);
+  run = runOn(emulator);
 });
 afterEach(() => run.close());
 
-const asked = () => askedOf(bench);
+const requests = () => askedOf(emulator);
 
 async function updated(contract: Contract, before: Properties, after: Properties) {
   const made = await run.create(contract, before);
-  await asked();
+  await requests();
   const { object } = await run.update(contract, made, after);
-  return { object, requests: await asked() };
+  return { object, requests: await requests() };
 }
 
 const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
 
 test("an update of a record is one request, because its response contains the record", async () => {
-  const { id: domainId } = await bench.make("/domains", domainBody);
+  const { id: domainId } = await emulator.make("/domains", domainBody);
   const record = { domainId, type: "A", name: "www", target: "192.0.2.1" };
   const { object, requests } = await updated(domainRecord, record, { ...record, target: "192.0.2.2", ttlSec: 3600 });
   expect(requests).toEqual(["PUT /domains/1/records/1"]);
@@ -41,21 +41,21 @@ test("an update of a domain is one request", async () => {
 test.each([
   ["leaves fields out", { target: "192.0.2.2" }],
   ["shows the value from before", { target: "192.0.2.1" }],
-])("reads a record if the response to its update %s", async (what, told) => {
-  const { id: domainId } = await bench.make("/domains", domainBody);
+])("reads a record if the response to its update %s", async (what, response) => {
+  const { id: domainId } = await emulator.make("/domains", domainBody);
   const record = { domainId, type: "A", name: "www", target: "192.0.2.1" };
   const made = await run.create(domainRecord, record);
-  await asked();
-  const whole = (await bench.call("GET", "/domains/1/records/1")).body;
-  await asked();
+  await requests();
+  const whole = (await emulator.call("GET", "/domains/1/records/1")).body;
+  await requests();
   const { client } = run.session;
   const put = client.put.bind(client);
   jest.spyOn(client, "put").mockImplementation(async (path, body, options) => {
     await put(path, body, options);
-    return what === "leaves fields out" ? { id: 1, ...told } : { ...whole, ...told };
+    return what === "leaves fields out" ? { id: 1, ...response } : { ...whole, ...response };
   });
   const { object } = await run.update(domainRecord, made, { ...record, target: "192.0.2.2" });
-  expect(await asked()).toEqual(["PUT /domains/1/records/1", "GET /domains/1/records/1"]);
+  expect(await requests()).toEqual(["PUT /domains/1/records/1", "GET /domains/1/records/1"]);
   expect(object).toMatchObject({ target: "192.0.2.2", name: "www" });
 });
 

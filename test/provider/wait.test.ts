@@ -10,14 +10,14 @@ const refused = (field: string) => new ApiError("PUT", path, 400, [{ field, reas
 /** An operation on a database with each of these statuses in turn. The last one stays. */
 function workOn(...statuses: readonly string[]) {
   const looks: string[] = [];
-  const get = (asked: string) => {
-    looks.push(asked);
+  const get = (url: string) => {
+    looks.push(url);
     return Promise.resolve({ id: 7, status: statuses[Math.min(looks.length, statuses.length) - 1] });
   };
   const client: Pick<Client, "wait" | "poll"> = {
-    poll: (asked, wait) =>
+    poll: (url, wait) =>
       wait(
-        async () => ({ object: await get(asked), isListed: false }),
+        async () => ({ object: await get(url), isListed: false }),
         () => Promise.resolve(),
       ),
     wait: async (look, done, { signal }) => {

@@ -8,13 +8,13 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
 import { eventually } from "../support/eventually";
-import { asked, tenAtATime } from "./support/asked";
+import { requestsOf, tenAtATime } from "./support/requests";
 import { type Run, runOn } from "./support/operations";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let run: Run;
 beforeEach(() => {
-  run = runOn(bench);
+  run = runOn(emulator);
 });
 afterEach(() => run.close());
 
@@ -30,26 +30,30 @@ test.each<[Contract, Properties, string]>([
   [mysqlDatabase, { ...database, label: "shop" }, "/databases/mysql/instances/1"],
 ])("$name: a deletion is one request", async (contract, config, path) => {
   const made = await run.create(contract, config);
-  const other = runOn(bench);
+  const other = runOn(emulator);
   const prior = await other.refreshed(contract, made);
   if (!prior) throw new Error("it is gone");
   await other.plan(contract, prior, config);
-  await asked(bench);
+  await requestsOf(emulator);
   await other.remove(contract, prior);
-  expect(await asked(bench)).toEqual([`DELETE ${path}`]);
+  expect(await requestsOf(emulator)).toEqual([`DELETE ${path}`]);
   await other.close();
   expect(await run.refreshed(contract, made)).toBeUndefined();
 });
 
 test("an address is one request, plus one for its instance, which the plan reads", async () => {
-  await bench.control("PUT", "/account", { additionalIps: true });
+  await emulator.control("PUT", "/account", { additionalIps: true });
   const made = await run.create(computeInstance, { ...instance, label: "host" });
-  await asked(bench);
-  const other = runOn(bench);
+  await requestsOf(emulator);
+  const other = runOn(emulator);
   const config = { computeId: made.object["id"], public: true, type: "ipv4", onDestroy: "abandon" };
   await other.create(ipAddress, config);
   await other.create(ipAddress, config);
-  expect(await asked(bench)).toEqual(["GET /compute/instances/1", "POST /networking/ips", "POST /networking/ips"]);
+  expect(await requestsOf(emulator)).toEqual([
+    "GET /compute/instances/1",
+    "POST /networking/ips",
+    "POST /networking/ips",
+  ]);
   await other.close();
 });
 
@@ -60,7 +64,7 @@ test("creating twenty instances at once is one create each, with shared polls", 
   const labels = Array.from({ length: 20 }, (_, at) => `web-${String(at)}`);
   const all = await Promise.all(labels.map((label) => run.create(computeInstance, { ...instance, label })));
   for (const { object } of all) expect(object["status"]).toBe("offline");
-  const requests = await asked(bench);
+  const requests = await requestsOf(emulator);
   expect(requests.filter((each) => each.startsWith("POST"))).toHaveLength(20);
   // If fewer than four wait, each reads its own object, at the beginning and at the end.
   expect(singleReads(requests).length).toBeLessThanOrEqual(10);
@@ -71,13 +75,13 @@ test("updating the allow lists of ten databases is one update each, with shared 
     Array.from({ length: 10 }, (_, at) => `shop-${String(at)}`),
     (label) => run.create(mysqlDatabase, { ...database, label }),
   );
-  await asked(bench);
+  await requestsOf(emulator);
   const changed = await tenAtATime(all, (made) => {
     const allowList = ["192.0.2.1/32"];
     return run.update(mysqlDatabase, made, { ...database, label: made.object["label"], allowList });
   });
   for (const { object } of changed) expect(object).toMatchObject({ status: "active", allowList: ["192.0.2.1/32"] });
-  const requests = await asked(bench);
+  const requests = await requestsOf(emulator);
   expect(requests.filter((each) => each.startsWith("PUT"))).toHaveLength(10);
   expect(singleReads(requests).length).toBeLessThanOrEqual(6);
   expect(requests.length).toBeLessThanOrEqual(10 + 10 + 6);
@@ -91,13 +95,13 @@ test("the allow lists of ten databases as separate resources send only a few mor
       return run.create(mysqlAccess, { databaseId: object["id"], allowList: [] });
     },
   );
-  await asked(bench);
+  await requestsOf(emulator);
   const allowList = ["192.0.2.1/32"];
   const changed = await tenAtATime(all, (made) =>
     run.update(mysqlAccess, made, { databaseId: made.object["databaseId"], allowList }),
   );
   for (const { object } of changed) expect(object).toMatchObject({ allowList });
-  const requests = await asked(bench);
+  const requests = await requestsOf(emulator);
   expect(requests.filter((each) => each.startsWith("PUT"))).toHaveLength(10);
   // The provider confirms and reads the end of each update. The polls run at the speed of the emulator's clock.
   expect(requests.length).toBeLessThanOrEqual(10 + 20 + 10);
@@ -106,30 +110,33 @@ test("the allow lists of ten databases as separate resources send only a few mor
 test("updates an allow list when a busy database accepts it", async () => {
   const { object } = await run.create(mysqlDatabase, { ...database, label: "shop" });
   const made = await run.create(mysqlAccess, { databaseId: object["id"], allowList: [] });
-  await bench.control("PUT", "/clock", { frozen: true });
-  await bench.call("POST", "/databases/mysql/instances/1/patch");
-  await asked(bench);
+  await emulator.control("PUT", "/clock", { frozen: true });
+  await emulator.call("POST", "/databases/mysql/instances/1/patch");
+  await requestsOf(emulator);
   const updating = run.update(mysqlAccess, made, { databaseId: 1, allowList: ["192.0.2.1/32"] });
-  await eventually(async () => Number((await bench.control("GET", "/requests")).body["length"]) >= 3);
-  await bench.control("PUT", "/clock", { frozen: false });
+  await eventually(async () => Number((await emulator.control("GET", "/requests")).body["length"]) >= 3);
+  await emulator.control("PUT", "/clock", { frozen: false });
   expect((await updating).object).toMatchObject({ allowList: ["192.0.2.1/32"] });
-  const puts = (await asked(bench)).filter((each) => each.startsWith("PUT"));
+  const puts = (await requestsOf(emulator)).filter((each) => each.startsWith("PUT"));
   expect(puts).toHaveLength(2);
 });
 
 test("deletes an instance that became busy after the read when the service accepts it", async () => {
   const made = await run.create(computeInstance, { ...instance, label: "host" });
-  await bench.control("PUT", "/clock", { frozen: true });
-  const cloned = await bench.call("POST", "/compute/instances/1/clone", { region: "us-east", type: "g6-standard-1" });
+  await emulator.control("PUT", "/clock", { frozen: true });
+  const cloned = await emulator.call("POST", "/compute/instances/1/clone", {
+    region: "us-east",
+    type: "g6-standard-1",
+  });
   expect(cloned.status).toBe(200);
-  await asked(bench);
+  await requestsOf(emulator);
   const removing = run.remove(computeInstance, made);
-  await eventually(async () => Number((await bench.control("GET", "/requests")).body["length"]) >= 3);
-  await bench.control("PUT", "/clock", { frozen: false });
+  await eventually(async () => Number((await emulator.control("GET", "/requests")).body["length"]) >= 3);
+  await emulator.control("PUT", "/clock", { frozen: false });
   await removing;
-  const requests = await asked(bench);
+  const requests = await requestsOf(emulator);
   expect(requests[0]).toBe("DELETE /compute/instances/1");
   expect(requests.at(-1)).toBe("DELETE /compute/instances/1");
   expect(requests.filter((each) => each.startsWith("DELETE"))).toHaveLength(2);
-  expect((await bench.call("GET", "/compute/instances/1")).status).toBe(404);
+  expect((await emulator.call("GET", "/compute/instances/1")).status).toBe(404);
 });

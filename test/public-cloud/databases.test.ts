@@ -1,7 +1,7 @@
 import { type Json, useEmulator } from "../emulator/support";
 
-const bench = useEmulator({ dialect: "linode", clock: "frozen" });
-const { call, control, make } = bench;
+const emulator = useEmulator({ dialect: "linode", clock: "frozen" });
+const { call, control, make } = emulator;
 
 const wait = () => control("POST", "/clock/advance", { seconds: 3600 });
 const get = async (path: string) => (await call("GET", path)).body;

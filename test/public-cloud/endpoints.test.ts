@@ -1,7 +1,7 @@
 import { imageBody, instanceBody, type Json, useEmulator } from "../emulator/support";
 
-const bench = useEmulator({ dialect: "linode", clock: "frozen" });
-const { call, control, make } = bench;
+const emulator = useEmulator({ dialect: "linode", clock: "frozen" });
+const { call, control, make } = emulator;
 
 const image = { ...imageBody, image: "linode/debian12" };
 const wait = (seconds = 600) => control("POST", "/clock/advance", { seconds });
@@ -11,7 +11,7 @@ const dataOf = (page: Json) => page["data"] as readonly Json[];
 
 /** The events that pass a filter, as clients send it. */
 async function eventsFor(filter: object): Promise<readonly Json[]> {
-  const { url, token } = bench.emulator;
+  const { url, token } = emulator.server;
   const headers = { authorization: `Bearer ${token}`, "x-filter": JSON.stringify(filter) };
   const response = await fetch(`${url}/account/events`, { headers });
   expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ describe("plans", () => {
   });
 
   test("can be read without a token, and an unknown one doesn't exist", async () => {
-    expect((await bench.as(undefined)("GET", "/linode/types")).status).toBe(200);
+    expect((await emulator.as(undefined)("GET", "/linode/types")).status).toBe(200);
     expect((await call("GET", "/linode/types/g9-none")).status).toBe(404);
   });
 });
@@ -43,10 +43,10 @@ test("the profile is that of the token's user, and needs the scope of accounts",
   await control("POST", "/users", { username: "ada", restricted: true, grants: {} });
   const tokenFor = async (scopes: string) =>
     String((await control("POST", "/tokens", { username: "ada", scopes })).body["token"]);
-  const own = bench.as(await tokenFor("account:read_only"));
+  const own = emulator.as(await tokenFor("account:read_only"));
   expect((await own("GET", "/profile")).body).toMatchObject({ username: "ada", restricted: true });
   expect((await own("GET", "/account")).body["capabilities"]).toContain("Managed Databases");
-  expect((await bench.as(await tokenFor("domains:read_only"))("GET", "/profile")).status).toBe(403);
+  expect((await emulator.as(await tokenFor("domains:read_only"))("GET", "/profile")).status).toBe(403);
 });
 
 describe("the parts of an instance", () => {
@@ -152,7 +152,7 @@ describe("the firewall of a new instance", () => {
 
   test("must be one that the user may change", async () => {
     await make("/networking/firewalls", firewall);
-    const caller = await bench.restricted("ada", { add_linodes: true, firewalls: { 1: "read_only" } });
+    const caller = await emulator.restricted("ada", { add_linodes: true, firewalls: { 1: "read_only" } });
     const response = await caller("POST", "/linode/instances", { ...instanceBody, firewall_id: 1 });
     expect([response.status, response.fields]).toEqual([400, ["firewall_id"]]);
     expect(await devices()).toEqual([]);
@@ -235,7 +235,7 @@ describe("events", () => {
   test("a restricted user sees only the events of objects that the user may read", async () => {
     for (const label of ["one", "two"]) await make("/linode/instances", { ...instanceBody, label });
     await make("/tags", { label: "shop" });
-    const reader = await bench.restricted("ada", { linodes: { 2: "read_only" } });
+    const reader = await emulator.restricted("ada", { linodes: { 2: "read_only" } });
     const { body } = await reader("GET", "/account/events");
     expect(dataOf(body)).toMatchObject([{ action: "linode_create", entity: { id: 2 } }]);
   });
@@ -297,7 +297,7 @@ describe("the firewalls of an instance", () => {
     await make("/networking/firewalls", { label: "edge", rules, devices: { linodes: [1] } });
     await control("POST", "/users", { username: "ada", restricted: true, grants: { linodes: { 1: "read_only" } } });
     const { body } = await control("POST", "/tokens", { username: "ada", scopes: "linodes:read_only" });
-    const ada = bench.as(String(body["token"]));
+    const ada = emulator.as(String(body["token"]));
     expect(dataOf((await ada("GET", "/linode/instances/1/firewalls")).body)).toEqual([]);
   });
 });

@@ -31,11 +31,11 @@ it.each(valid)("%s: %j is valid", (_, object, contract) => {
 });
 
 it.each(invalid)("%s: %j is invalid, with a message", (_, { object, problems }, contract) => {
-  const said = validate(contract, object).map((problem) => ({
+  const found = validate(contract, object).map((problem) => ({
     at: pathText(problem.path, "camel"),
     words: reason(problem, "camel"),
   }));
-  expect(said).toEqual(problems.map(({ at, words }) => ({ at, words: expect.stringContaining(words) as string })));
+  expect(found).toEqual(problems.map(({ at, words }) => ({ at, words: expect.stringContaining(words) as string })));
 });
 
 it.each(valid)("%s: %j has one canonical and one stored form", (_, object, contract) => {

@@ -1,7 +1,7 @@
 import { type Contract, explain, isSent, type Properties, validate } from "../../src/contract";
 
 /** Every problem of `base` with a change that the contract reports, one sentence each. */
-export const judge =
+export const validatorOf =
   (contract: Contract, base: Properties) =>
   (change: Properties = {}): string[] =>
     validate(contract, { ...base, ...change }).map((problem) => explain(problem, "camel"));

@@ -33,8 +33,8 @@ export function startChild(file: string, args: readonly string[], { mayStray, ..
   const child = execFile(file, args, { ...where, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
     // Without a number, a signal ended it, or it never started. Then only the error contains the reason.
     const code = error ? (typeof error.code === "number" ? error.code : 1) : 0;
-    const said = error && typeof error.code !== "number" ? `${error.message}\n` : "";
-    const output = `${stdout}${stderr}${said}`;
+    const failure = error && typeof error.code !== "number" ? `${error.message}\n` : "";
+    const output = `${stdout}${stderr}${failure}`;
     if (mayStray !== true && strayWords.test(output)) failed(new Error(`A promise has no handler:\n${output}`));
     else ended({ code, output, stdout });
   });

@@ -31,8 +31,8 @@ jest.mock("../../src/contract/validate", () => {
 });
 
 const lineOf = (refusal: Refusal) => {
-  const said = "field" in refusal ? `${refusal.field} ${refusal.reason}`.trim() : explain(refusal, "snake");
-  return `${said} (${refusal.rules?.join(", ") ?? "no rule"})`;
+  const message = "field" in refusal ? `${refusal.field} ${refusal.reason}`.trim() : explain(refusal, "snake");
+  return `${message} (${refusal.rules?.join(", ") ?? "no rule"})`;
 };
 
 /** The rules before the colon in the name of a test, or of a group that contains it. */
@@ -43,7 +43,7 @@ const rulesTried = (name: string) =>
  * The problem of a test that is named after rules: it saw rejections, but none by one of these rules. A service may reject for
  * another reason than the one that the test is about, and the test would still pass.
  */
-function judge(test: string, seen: readonly Refusal[]): string | undefined {
+function problemWith(test: string, seen: readonly Refusal[]): string | undefined {
   const tried = rulesTried(test).filter((rule) => !refusingNothing.has(rule));
   if (tried.length === 0 || seen.length === 0) return undefined;
   const isNamed = seen.some(({ rules = [] }) => rules.some((rule) => tried.includes(rule)));
@@ -67,7 +67,7 @@ if ((isIn("emulator") && !isIn(`emulator${sep}open-places`)) || isIn("resources"
   afterEach(() => {
     // A problem found by a contract is not a rejection if the emulator reads the object.
     const seen = isIn("resources") ? [...mockSeen.responses, ...mockSeen.problems] : mockSeen.responses;
-    const wrong = judge(expect.getState().currentTestName ?? "", seen);
+    const wrong = problemWith(expect.getState().currentTestName ?? "", seen);
     if (wrong !== undefined) throw new Error(wrong);
   });
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { mustRun } from "../support/child";
 import { root } from "./support/package";
 
-jest.setTimeout(120_000);
+jest.setTimeout(900_000);
 
 const stratus = join(root, "dist", "bin", "stratus.cjs");
 let folder: string;
@@ -41,26 +41,26 @@ const typed: readonly (readonly [string, readonly string[]])[] = [
 async function typeInto(shell: string, lines: readonly string[]): Promise<string> {
   const env = { PATH: process.env["PATH"], HOME: folder, TERM: "dumb" };
   const child = spawn("script", ["-qec", shell, "/dev/null"], { cwd: folder, env });
-  let said = "";
+  let output = "";
   let shown = 0;
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   const ended = new Promise((resolve) => child.once("close", resolve));
   for (const line of lines) {
     child.stdin.write(`${line}\n`);
     // A person doesn't type while the shell completes.
     await sleep(500);
     const isTyped = typed.some(([each]) => each === line);
-    for (let waits = 0; isTyped && waits < 100 && argumentsIn(said).length === shown; waits++) await sleep(100);
-    shown = argumentsIn(said).length;
+    for (let waits = 0; isTyped && waits < 100 && argumentsIn(output).length === shown; waits++) await sleep(100);
+    shown = argumentsIn(output).length;
   }
   child.stdin.end("exit\n");
   await ended;
-  return said;
+  return output;
 }
 
 /** The lines with the arguments in the terminal's output. Some shell versions remove the slash after a folder. */
-const argumentsIn = (said: string) =>
-  [...said.matchAll(/^\r?<(.*)>\r?$/gm)].map(([, text = ""]) =>
+const argumentsIn = (output: string) =>
+  [...output.matchAll(/^\r?<(.*)>\r?$/gm)].map(([, text = ""]) =>
     text.split("><").map((word) => word.replace(/\/+$/, "")),
   );
 
@@ -71,8 +71,8 @@ describe.each([
   ["zsh", "zsh -f -i", [print, "autoload -U compinit; compinit -u -D; source ./stratus.zsh"]],
 ])("%s", (_, shell, start) => {
   test("completes the typed text", async () => {
-    const said = await typeInto(shell, [...start, ...typed.map(([line]) => line)]);
-    expect(argumentsIn(said)).toEqual(typed.map(([, expected]) => expected));
+    const output = await typeInto(shell, [...start, ...typed.map(([line]) => line)]);
+    expect(argumentsIn(output)).toEqual(typed.map(([, expected]) => expected));
   });
 });
 

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Outcome, startChild } from "../support/child";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const root = join(__dirname, "..", "..");
 const jestCommand = require.resolve("jest/bin/jest");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { EditedProgram } from "../e2e/support/edited-program";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const before = `terraform {
   required_providers {

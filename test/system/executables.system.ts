@@ -6,7 +6,7 @@ import { signMachO } from "../../src/cli/commands/provider/finish-executable";
 import { mustRun } from "../support/child";
 import { root } from "./support/package";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-executables-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import { chromium, chromiumArguments } from "./support/chromium";
 import { triedVersions } from "./support/compilers";
 import { npmPackage, root } from "./support/package";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-graph-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

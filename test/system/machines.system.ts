@@ -7,7 +7,7 @@ import { startReleaseServer, trust } from "../scripts/support/release-server";
 import { mustRun } from "../support/child";
 import { copyCheckout, type Environment, withNode } from "./support/package";
 
-jest.setTimeout(600_000);
+jest.setTimeout(900_000);
 
 // The two commands of the README on new machines, in a clone that has its packages from npm.
 let folder: string;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { whenReady } from "./support/emulator-process";
 import { type Environment, root, run, withNode } from "./support/package";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 let folder: string;
 let node22: Environment;

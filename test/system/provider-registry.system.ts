@@ -5,7 +5,7 @@ import { PublishedProvider, schemaCommand } from "../e2e/support/published-provi
 import { terraformBinary } from "../e2e/support/terraform";
 import { tofuOfTests } from "./support/opentofu";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const address = "terraform@shop.example";
 const [os = "", arch = ""] = platformOf(process).split("_");

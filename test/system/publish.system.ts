@@ -4,7 +4,7 @@ import { startChild } from "../support/child";
 import { triedVersions } from "./support/compilers";
 import { npmPackage, packAgain, packed } from "./support/package";
 
-jest.setTimeout(600_000);
+jest.setTimeout(900_000);
 
 let folders: readonly string[];
 beforeAll(async () => {

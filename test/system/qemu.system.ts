@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buildExecutable } from "../../src/cli/commands/provider/executable";
 import type * as Stacks from "../e2e/support/stack";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-qemu-"));
 const starts = join(folder, "starts");

@@ -124,13 +124,13 @@ describe.each(releases)("with Terraform %s, terraform query", (release) => {
     await stack.control("POST", "faults", { match: { path: "/domains/2/records", times: 0 }, effect });
     await stack.control("DELETE", "requests");
     const run = workspace.start(["query", "-no-color"]);
-    const asked = async (path: string) => (await stack.requests()).includes(`GET /v4${path}`);
-    await eventually(() => asked("/domains/1/records"));
+    const wasRequested = async (path: string) => (await stack.requests()).includes(`GET /v4${path}`);
+    await eventually(() => wasRequested("/domains/1/records"));
     run.interrupt();
     const { output, code } = await run.outcome;
     expect(code).toBe(1);
     expect(output).toContain("Interrupted: GET /domains/");
-    expect(await asked("/domains/3/records")).toBe(false);
+    expect(await wasRequested("/domains/3/records")).toBe(false);
   });
 
   /** Writes the configuration of all objects of these kinds, and expects a plan that only imports them. */

@@ -6,7 +6,7 @@ import Ajv from "ajv";
 import { triedVersions } from "./support/compilers";
 import { npmPackage, packed, root, run } from "./support/package";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
 const cyclonedx = "@cyclonedx/cyclonedx-library";

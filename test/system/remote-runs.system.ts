@@ -8,7 +8,7 @@ import { PublishedProvider } from "../e2e/support/published-provider";
 import { Runner } from "./support/runner";
 
 // Building an executable takes a few seconds of CPU time, but much longer on a busy machine.
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const program = (source?: string, backend = "terraform.tfstate") => `
 import { App, LocalBackend, TerraformStack } from "cdktf";

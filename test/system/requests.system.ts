@@ -11,13 +11,13 @@ import { compareWithKept, expectNothingElseKept, requestsDuring, type Service } 
 import { importAll } from "./requests/imports";
 import { kindsOn } from "./requests/kinds";
 import { requestsOfWait } from "./requests/looks";
-import { forEach, inRun, make, numbers, plan, type Thing, withBench } from "./requests/many";
+import { forEach, inRun, make, numbers, plan, type Thing, withEmulator } from "./requests/many";
 
 // The number of requests, compared with requests/counts.json: no number may grow unnoticed. For waits, the stored number is a
 // limit. One object of each kind runs with the real Terraform. Many at once run with only the provider, which takes seconds
 // instead of minutes.
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const counted: string[] = [];
 const wrong: string[] = [];
@@ -79,39 +79,39 @@ const recordsOf = (domainId: unknown, length: number) =>
   numbers(length).map((index) => ({ domainId, type: "A", name: `host-${String(index)}`, target: "192.0.2.1" }));
 
 counts("a zone of 12,000 records", () =>
-  withBench(async (bench) => {
-    const { id } = await bench.make("/domains", domainBody);
+  withEmulator(async (emulator) => {
+    const { id } = await emulator.make("/domains", domainBody);
     const [first, ...others] = recordsOf(id, 12_000);
-    const [one] = first ? await make(bench, domainRecord, [first]) : [];
+    const [one] = first ? await make(emulator, domainRecord, [first]) : [];
     if (!one) throw new Error("no record");
     // The provider would handle the others like this one.
     const copies = await forEach(others, async (config) => {
       const { domainId: _, ...body } = config;
-      const { id: made } = await bench.make(`/domains/${String(id)}/records`, body);
+      const { id: made } = await emulator.make(`/domains/${String(id)}/records`, body);
       const state = { ...one.made.saved.state, id: made as number, name: config.name };
       return { ...one, config, made: { ...one.made, saved: { ...one.made.saved, state } } };
     });
     const records = [one, ...copies];
     for (const length of [12_000, 4, 1]) {
       const action = `plan of ${length === 12_000 ? "" : `${String(length)} of `}12,000 records of a zone`;
-      await count(bench, action, () => plan(bench, records.slice(0, length)));
+      await count(emulator, action, () => plan(emulator, records.slice(0, length)));
     }
   }),
 );
 
 counts("1,000 records, and a set of as many", () =>
-  withBench(async (bench) => {
-    const { id } = await bench.make("/domains", domainBody);
+  withEmulator(async (emulator) => {
+    const { id } = await emulator.make("/domains", domainBody);
     let made: readonly Thing[] = [];
     const target = "192.0.2.2";
-    await count(bench, "1,000 records, created", async () => {
-      made = await make(bench, domainRecord, recordsOf(id, 1_000));
+    await count(emulator, "1,000 records, created", async () => {
+      made = await make(emulator, domainRecord, recordsOf(id, 1_000));
     });
-    await count(bench, "1,000 records, one field updated", () =>
-      inRun(bench, (run) => forEach(made, (one) => run.update(domainRecord, one.made, { ...one.config, target }))),
+    await count(emulator, "1,000 records, one field updated", () =>
+      inRun(emulator, (run) => forEach(made, (one) => run.update(domainRecord, one.made, { ...one.config, target }))),
     );
-    await count(bench, "1,000 records, deleted", () =>
-      inRun(bench, (run) => forEach(made, (one) => run.remove(domainRecord, one.made))),
+    await count(emulator, "1,000 records, deleted", () =>
+      inRun(emulator, (run) => forEach(made, (one) => run.remove(domainRecord, one.made))),
     );
 
     const set = (more: object) => ({
@@ -120,78 +120,78 @@ counts("1,000 records, and a set of as many", () =>
         recordsOf(id, 1_000).map(({ domainId: _, ...record }) => [record.name, { ...record, ...more }]),
       ),
     });
-    await count(bench, "set of 1,000 records, created", async () => {
-      made = await make(bench, domainRecords, [set({})]);
+    await count(emulator, "set of 1,000 records, created", async () => {
+      made = await make(emulator, domainRecords, [set({})]);
     });
-    await count(bench, "plan of a set of 1,000 records", () => plan(bench, made));
-    await count(bench, "set of 1,000 records, one field of each updated", () =>
-      inRun(bench, (run) => forEach(made, (one) => run.update(domainRecords, one.made, set({ target })))),
+    await count(emulator, "plan of a set of 1,000 records", () => plan(emulator, made));
+    await count(emulator, "set of 1,000 records, one field of each updated", () =>
+      inRun(emulator, (run) => forEach(made, (one) => run.update(domainRecords, one.made, set({ target })))),
     );
   }),
 );
 
 counts("500 instances, 20 firewalls and 480 devices", () =>
-  withBench(async (bench) => {
+  withEmulator(async (emulator) => {
     const named = (name: string, length: number) => numbers(length).map((index) => `${name}-${String(index)}`);
     const instances = await make(
-      bench,
+      emulator,
       computeInstance,
       named("web", 500).map((label) => ({ ...nanode, label })),
     );
     const firewalls = await make(
-      bench,
+      emulator,
       firewall,
       named("edge", 20).map((label) => ({ label, rules })),
     );
     const devices = await make(
-      bench,
+      emulator,
       firewallDevice,
       instances.slice(0, 480).map(({ made }, index) => ({
         firewallId: firewalls[index % firewalls.length]?.made.object["id"],
         computeId: made.object["id"],
       })),
     );
-    await count(bench, "plan of 500 instances, 20 firewalls and 480 devices", () =>
-      plan(bench, instances, firewalls, devices),
+    await count(emulator, "plan of 500 instances, 20 firewalls and 480 devices", () =>
+      plan(emulator, instances, firewalls, devices),
     );
   }),
 );
 
 counts("200 tags, and 200 firewalls", () =>
-  withBench(async (bench) => {
-    const { id } = await bench.make("/domains", domainBody);
+  withEmulator(async (emulator) => {
+    const { id } = await emulator.make("/domains", domainBody);
     const labels = numbers(200).map((index) => `it-${String(index)}`);
     const tags = await make(
-      bench,
+      emulator,
       tag,
       labels.map((label) => ({ label, domains: [id] })),
     );
-    await count(bench, "plan of 200 tags", () => plan(bench, tags));
+    await count(emulator, "plan of 200 tags", () => plan(emulator, tags));
     const firewalls = await make(
-      bench,
+      emulator,
       firewall,
       labels.map((label) => ({ label, rules })),
     );
-    await count(bench, "plan of 200 firewalls", () => plan(bench, firewalls));
+    await count(emulator, "plan of 200 firewalls", () => plan(emulator, firewalls));
   }),
 );
 
 counts("2,000 records are imported, by their ids and by their names", () =>
-  withBench(async (bench) => {
-    const { id } = await bench.make("/domains", domainBody);
+  withEmulator(async (emulator) => {
+    const { id } = await emulator.make("/domains", domainBody);
     const ids = await forEach(recordsOf(id, 2_000), async ({ domainId: _, ...body }) => {
-      return String((await bench.make(`/domains/${String(id)}/records`, body)).id);
+      return String((await emulator.make(`/domains/${String(id)}/records`, body)).id);
     });
     const contract = domainRecord;
-    await count(bench, "import of 2,000 records by their ids", () =>
+    await count(emulator, "import of 2,000 records by their ids", () =>
       importAll(
-        bench,
+        emulator,
         ids.map((each) => ({ contract, id: `${String(id)}/${each}` })),
       ),
     );
-    await count(bench, "import of 2,000 records by their names", () =>
+    await count(emulator, "import of 2,000 records by their names", () =>
       importAll(
-        bench,
+        emulator,
         recordsOf(id, 2_000).map(({ name }) => ({ contract, id: `shop.example/${name}/A` })),
       ),
     );
@@ -199,10 +199,10 @@ counts("2,000 records are imported, by their ids and by their names", () =>
 );
 
 counts("200 objects of many kinds are imported", () =>
-  withBench(async (bench) => {
-    const existing = await makeAccount(bench);
+  withEmulator(async (emulator) => {
+    const existing = await makeAccount(emulator);
     expect(existing).toHaveLength(200);
-    await count(bench, "import of 200 objects of 13 kinds", () => importAll(bench, existing));
+    await count(emulator, "import of 200 objects of 13 kinds", () => importAll(emulator, existing));
   }),
 );
 

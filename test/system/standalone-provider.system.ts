@@ -9,7 +9,7 @@ import { filesOfZip } from "../e2e/support/zip";
 import { mustRun, type Outcome, startChild } from "../support/child";
 import { tofuOfTests } from "./support/opentofu";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const address = "terraform@shop.example";
 const mirrored = "stratus.internal/stratus/stratus";

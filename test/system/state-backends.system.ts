@@ -11,7 +11,7 @@ import { eventually } from "../support/eventually";
 import { startPostgreSql } from "./support/postgresql";
 import { startObjectStorage } from "./support/s3";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -156,10 +156,10 @@ describe.each([
     await shop.synth(program(backend(), "dns@shop.example"));
     const env = childEnvironment(shop.folder, { ...shop.service, ...states.environment });
     const first = spawn(terraformBinary(), ["apply", "-no-color"], { cwd: shop.stackFolder, env });
-    let said = "";
-    for (const stream of [first.stdout, first.stderr]) stream.on("data", (text: Buffer) => (said += text.toString()));
+    let output = "";
+    for (const stream of [first.stdout, first.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
     const ended = new Promise<void>((resolve) => first.once("exit", () => resolve()));
-    await eventually(() => said.includes("Enter a value:"), { during: ended });
+    await eventually(() => output.includes("Enter a value:"), { during: ended });
     await expect(terraform("plan", "-no-color", "-lock-timeout=0s")).rejects.toThrow("Error acquiring the state lock");
     first.stdin.end("no\n");
     await ended;

@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually";
 import { type PostgreSql, startPostgreSql } from "./support/postgresql";
 import { filesWith } from "./support/secrets";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const secret = (name: string) => `${name}-${randomBytes(12).toString("hex")}`;
 const passwords = { platform: secret("pg-platform"), shop: secret("pg-shop") };

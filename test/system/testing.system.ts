@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { childEnvironment } from "../e2e/support/terraform";
 import { type Host, hosts, inHost, packed, quietly, root, run as runWith, withTriedTerrain } from "./support/package";
 
-jest.setTimeout(600_000);
+jest.setTimeout(900_000);
 
 const { JEST_WORKER_ID: _, ...env } = childEnvironment(process.env["HOME"] ?? "");
 const run = (file: string, args: readonly string[], cwd: string) => runWith(file, args, cwd, env);

@@ -142,7 +142,7 @@ test("its records are imported one by one, by natural keys, and the plan reads o
 
 test("a nameserver that does not allow the transfer is rejected with its message", async () => {
   const closed = await startKnot("closed.example", zone.replaceAll(domain, "closed.example"), "127.0.0.99");
-  const asked = { domain: "closed.example", remote_nameserver: closed.address };
-  await expect(stack.api("POST", "/domains/import", asked)).rejects.toThrow("refused the transfer of closed.example");
+  const body = { domain: "closed.example", remote_nameserver: closed.address };
+  await expect(stack.api("POST", "/domains/import", body)).rejects.toThrow("refused the transfer of closed.example");
   await closed.stop();
 });

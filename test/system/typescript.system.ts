@@ -11,7 +11,7 @@ import { goldenAccount } from "../program/golden-account";
 import { complaintsIn, problemsOf, triedVersions } from "./support/compilers";
 import { block, newProgramPage, npmPackage, packed, quietly, root, run, withTriedTerrain } from "./support/package";
 
-jest.setTimeout(600_000);
+jest.setTimeout(900_000);
 
 const hosts = withTriedTerrain(["cdktf@0.21", "cdktn@0.24", "constructs@10.7"]);
 const tools = [

@@ -81,13 +81,13 @@ async function runJob(name: "diff" | "deploy", team: Team): Promise<string> {
   const job = workflow.jobs[name];
   const values = given(team, filled(job.environment, { "matrix.stack": team }) as keyof typeof tokens);
   const steps = job.steps.filter(({ run }) => run !== undefined && (run !== "npm ci" || team === "platform"));
-  let said = "";
+  let text = "";
   for (const step of steps) {
     const { code, output } = await runStep(step, values);
     if (code !== 0) throw new Error(`${String(step.run)} of ${name} ended with ${String(code)}:\n${output}`);
-    said += output;
+    text += output;
   }
-  return said;
+  return text;
 }
 
 async function lend(): Promise<void> {

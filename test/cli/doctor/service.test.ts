@@ -7,7 +7,7 @@ import { useDoctor, zone } from "./support";
 
 jest.setTimeout(60_000);
 
-const { bench, doctor } = useDoctor();
+const { emulator, doctor } = useDoctor();
 
 test("a reachable service, a token with all scopes and a correct clock: code 0", async () => {
   const { code, of } = await doctor.examine(doctor.folder());
@@ -18,9 +18,9 @@ test("a reachable service, a token with all scopes and a correct clock: code 0",
 });
 
 test("it only reads", async () => {
-  await bench.control("DELETE", "/requests");
+  await emulator.control("DELETE", "/requests");
   await doctor.examine(doctor.folder());
-  const log = (await bench.control("GET", "/requests")).body as unknown as readonly Record<string, string>[];
+  const log = (await emulator.control("GET", "/requests")).body as unknown as readonly Record<string, string>[];
   expect(log.map(({ method }) => method)).toEqual(["GET"]);
 });
 
@@ -53,7 +53,7 @@ test("an unknown token is reported, and not printed", async () => {
 
 describe("the scopes of the token", () => {
   const withScopes = async (scopes: string) => {
-    doctor.environment["STRATUS_TOKEN"] = await tokenFor(bench, scopes);
+    doctor.environment["STRATUS_TOKEN"] = await tokenFor(emulator, scopes);
     return doctor.examine(doctor.folder({ "main.tf": zone }));
   };
 
@@ -83,10 +83,10 @@ describe("the scopes of the token", () => {
 });
 
 test("https:// to a plain http port shows the correct URL", async () => {
-  doctor.environment["STRATUS_BASE_URL"] = bench.emulator.url.replace("http:", "https:");
+  doctor.environment["STRATUS_BASE_URL"] = emulator.server.url.replace("http:", "https:");
   const { of } = await doctor.examine(doctor.folder());
-  expect(of("address")[0]?.words).toContain(`doesn't use TLS. Set base_url to ${bench.emulator.url}`);
-  expect(of("address")[0]?.todo).toBe(`export STRATUS_BASE_URL=${bench.emulator.url}`);
+  expect(of("address")[0]?.words).toContain(`doesn't use TLS. Set base_url to ${emulator.server.url}`);
+  expect(of("address")[0]?.todo).toBe(`export STRATUS_BASE_URL=${emulator.server.url}`);
 });
 
 test("http:// to a TLS port shows the correct URL", async () => {
@@ -127,8 +127,8 @@ test.each([
   const { code, of } = await doctor.examine(doctor.folder());
   await server.close();
   // The header has whole seconds.
-  const said = of("clock")[0]?.words.replace(/\d+ s/, (text) => `${String(Math.round(parseInt(text) / 10) * 10)} s`);
-  expect(said).toContain(words);
+  const message = of("clock")[0]?.words.replace(/\d+ s/, (text) => `${String(Math.round(parseInt(text) / 10) * 10)} s`);
+  expect(message).toContain(words);
   expect(of("clock")).toMatchObject([{ verdict: "warning" }]);
   expect(code).toBe(2);
 });

@@ -27,7 +27,7 @@ export interface Doctor {
 
 /** The doctor, with an emulator as its service. */
 export function useDoctor() {
-  const bench = useEmulator();
+  const emulator = useEmulator();
   let command: Command | undefined;
   const doctor: Doctor = {
     environment: {},
@@ -60,11 +60,11 @@ export function useDoctor() {
   };
   beforeAll(() => (command = makeCommand(() => doctor.environment)));
   beforeEach(() => {
-    const { url, token } = bench.emulator;
+    const { url, token } = emulator.server;
     doctor.environment = { STRATUS_BASE_URL: url, STRATUS_TOKEN: token, STRATUS_JOURNAL: "" };
   });
   afterAll(() => command?.remove());
-  return { bench, doctor };
+  return { emulator, doctor };
 }
 
 export const required = `terraform {

@@ -1,8 +1,8 @@
 import type { AccountObject } from "../../../src/cli/account";
-import type { Bench, Json } from "../../emulator/support";
+import type { TestEmulator, Json } from "../../emulator/support";
 import type { Draw } from "../../fuzz/seeded";
 
-type Call = Bench["call"];
+type Call = TestEmulator["call"];
 
 /** The changes to an object of a kind outside Terraform. */
 interface Changes {

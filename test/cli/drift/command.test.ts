@@ -11,7 +11,7 @@ import { type Imported, stateFile } from "./states";
 
 jest.setTimeout(60_000);
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let settings: NodeJS.ProcessEnv = {};
 let command: ReturnType<typeof makeCommand>;
 beforeAll(() => (command = makeCommand(() => settings)));
@@ -21,10 +21,10 @@ const at = (name: string) => join(command.folder, name);
 const stateName = "terraform.shop.tfstate";
 
 beforeEach(async () => {
-  settings = { STRATUS_BASE_URL: bench.emulator.url, STRATUS_TOKEN: bench.emulator.token };
+  settings = { STRATUS_BASE_URL: emulator.server.url, STRATUS_TOKEN: emulator.server.token };
   for (const name of [".stratus-ignore", "cdktf.out", "terraform.tfstate"])
     rmSync(at(name), { recursive: true, force: true });
-  const run = runOn(bench);
+  const run = runOn(emulator);
   const made: Imported[] = [];
   const make = async (contract: Imported["contract"], config: object) => {
     const { saved, object } = await run.create(contract, config as Record<string, unknown>);
@@ -43,9 +43,9 @@ beforeEach(async () => {
 
 /** Updates the record, deletes the instance, and creates a domain. */
 async function change(): Promise<void> {
-  await bench.call("PUT", "/domains/1/records/1", { ttl_sec: 3600 });
-  await bench.call("DELETE", "/compute/instances/1");
-  await bench.make("/domains", { domain: "old.example", type: "master", soa_email: "ops@shop.example" });
+  await emulator.call("PUT", "/domains/1/records/1", { ttl_sec: 3600 });
+  await emulator.call("DELETE", "/compute/instances/1");
+  await emulator.make("/domains", { domain: "old.example", type: "master", soa_email: "ops@shop.example" });
 }
 
 const lines = (text: string) => text.split("\n").map((line) => line.trim().replace(/ {2,}/g, "  "));
@@ -60,7 +60,7 @@ test("no changes: code 0", async () => {
 
 test("drift is a table, and code 2, with list requests only", async () => {
   await change();
-  await bench.control("DELETE", "/requests");
+  await emulator.control("DELETE", "/requests");
   const { code, stdout, stderr } = await command.run("drift", "--state", stateName);
   expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
   expect(lines(stdout)).toEqual([
@@ -72,7 +72,7 @@ test("drift is a table, and code 2, with list requests only", async () => {
     "1 changed, 1 missing, 1 unmanaged. Compared 3 objects in the state.",
     "",
   ]);
-  const log = (await bench.control("GET", "/requests")).body as unknown as readonly Record<string, string>[];
+  const log = (await emulator.control("GET", "/requests")).body as unknown as readonly Record<string, string>[];
   expect(log.filter(({ method }) => method !== "GET")).toEqual([]);
   // The lists of the account, and the records of two domains.
   expect(log).toHaveLength(accountLists.length + 2);
@@ -178,7 +178,7 @@ test("invalid ignore files, states and tokens exit with code 1", async () => {
 });
 
 test("lists that the token can't read are reported, and not as drift", async () => {
-  settings["STRATUS_TOKEN"] = await tokenFor(bench, "domains:read_only");
+  settings["STRATUS_TOKEN"] = await tokenFor(emulator, "domains:read_only");
   const { code, stdout, stderr } = await command.run("drift");
   expect(stdout).toBe("No drift. 0 changed, 0 missing, 0 unmanaged. Compared 2 objects in the state.\n");
   expect(code).toBe(0);

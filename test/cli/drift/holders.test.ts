@@ -21,11 +21,11 @@ import { type Imported, stateFile } from "./states";
 
 jest.setTimeout(30_000);
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let run: Run;
 let made: Imported[];
 beforeEach(() => {
-  run = runOn(bench);
+  run = runOn(emulator);
   made = [];
 });
 afterEach(() => run.close());
@@ -39,7 +39,7 @@ async function make(contract: Contract, config: Properties): Promise<Properties>
 
 async function drift(token?: string): Promise<Drift> {
   const state = readStateText(stateFile(made), "terraform.tfstate");
-  const walked = await walk(bench, token === undefined ? {} : { token });
+  const walked = await walk(emulator, token === undefined ? {} : { token });
   return findDrift(
     managedObjects([state], contracts, () => undefined),
     walked,
@@ -64,7 +64,7 @@ test("other spellings of one value are not drift", async () => {
   await make(domainRecord, { domainId: id, type: "A", name: "WWW.shop.example", target: "[remote_addr]", ttlSec: 301 });
   await make(domainRecord, { domainId: id, type: "TXT", name: "txt", target: '"in quotes"' });
   expect(wordsOf(await drift())).toEqual([]);
-  await bench.call("PUT", "/domains/1/records/2", { target: "other" });
+  await emulator.call("PUT", "/domains/1/records/2", { target: "other" });
   expect(wordsOf(await drift())).toEqual(["changed domain_record target"]);
 });
 
@@ -78,16 +78,16 @@ test("the records of a set are compared as a set, and need no resources of their
       mail: { type: "MX", target: "mail.example.org.", priority: 10 },
     },
   });
-  await bench.make("/domains/1/records", { type: "TXT", name: "left", target: "alone" });
+  await emulator.make("/domains/1/records", { type: "TXT", name: "left", target: "alone" });
   expect(wordsOf(await drift())).toEqual(["unmanaged domain_record 1/3"]);
-  await bench.make("/domains/1/records", { type: "A", name: "new", target: "192.0.2.3" });
-  await bench.call("DELETE", "/domains/1/records/1");
+  await emulator.make("/domains/1/records", { type: "A", name: "new", target: "192.0.2.3" });
+  await emulator.call("DELETE", "/domains/1/records/1");
   expect(wordsOf(await drift())).toEqual([
     'changed domain_records records["www"]',
     'changed domain_records records["new/A"]',
     "unmanaged domain_record 1/3",
   ]);
-  await bench.call("DELETE", "/domains/1");
+  await emulator.call("DELETE", "/domains/1");
   expect(wordsOf(await drift())).toEqual(["missing domain", "missing domain_records"]);
 });
 
@@ -95,27 +95,27 @@ test("the instances of a firewall are its devices if it lists them", async () =>
   const { id } = await make(computeInstance, nanode);
   await make(firewall, { label: "edge", rules, devices: { computes: [id] } });
   expect(wordsOf(await drift())).toEqual([]);
-  await bench.call("DELETE", "/networking/firewalls/1/devices/1");
+  await emulator.call("DELETE", "/networking/firewalls/1/devices/1");
   expect(wordsOf(await drift())).toEqual(["changed firewall devices.computes"]);
 });
 
 test("a firewall without a device list has no devices", async () => {
   await make(computeInstance, nanode);
   await make(firewall, { label: "edge", rules });
-  await bench.make("/networking/firewalls/1/devices", { id: 1, type: "compute" });
+  await emulator.make("/networking/firewalls/1/devices", { id: 1, type: "compute" });
   expect(wordsOf(await drift())).toEqual(["unmanaged firewall_device 1/1"]);
 });
 
 test("an allow list of a database outside the state", async () => {
-  await bench.make("/databases/mysql/instances", {
+  await emulator.make("/databases/mysql/instances", {
     ...{ label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
   });
   await make(mysqlAccess, { databaseId: 1, allowList: ["192.0.2.1"] });
   expect(wordsOf(await drift())).toEqual(["unmanaged mysql_database 1"]);
-  await bench.call("PUT", "/databases/mysql/instances/1", { allow_list: ["192.0.2.2/32"] });
+  await emulator.call("PUT", "/databases/mysql/instances/1", { allow_list: ["192.0.2.2/32"] });
   expect(wordsOf(await drift())).toEqual(["changed mysql_access allow_list", "unmanaged mysql_database 1"]);
-  await until(bench.call, "/databases/mysql/instances/1", "active");
-  await bench.call("DELETE", "/databases/mysql/instances/1");
+  await until(emulator.call, "/databases/mysql/instances/1", "active");
+  await emulator.call("DELETE", "/databases/mysql/instances/1");
   expect(wordsOf(await drift())).toEqual(["missing mysql_access"]);
 });
 
@@ -129,11 +129,11 @@ test("only the listed members of a tag count, and a tag of an object needs no re
     saved: (await run.refreshed(computeInstance, await again(1)))?.saved ?? fail(),
   };
   expect(wordsOf(await drift())).toEqual([]);
-  await bench.call("PUT", `/compute/instances/${String(other["id"])}`, { tags: [] });
+  await emulator.call("PUT", `/compute/instances/${String(other["id"])}`, { tags: [] });
   expect(wordsOf(await drift())).toEqual(["changed compute_instance tags", "changed tag computes"]);
-  await bench.call("PUT", `/compute/instances/${String(id)}`, { tags: ["carried", "listed"] });
+  await emulator.call("PUT", `/compute/instances/${String(id)}`, { tags: ["carried", "listed"] });
   expect(wordsOf(await drift())).toContain("changed tag computes");
-  await bench.call("DELETE", "/tags/listed");
+  await emulator.call("DELETE", "/tags/listed");
   expect(wordsOf(await drift())).toContain("missing tag");
 });
 
@@ -143,7 +143,7 @@ function fail(): never {
 const again = (index: number) => Promise.resolve({ saved: (made[index] as Imported).saved, object: {} });
 
 test("addresses: private, moved and shared ones, and their names", async () => {
-  await bench.control("PUT", "/account", { additionalIps: true });
+  await emulator.control("PUT", "/account", { additionalIps: true });
   const first = await make(computeInstance, nanode);
   const second = await make(computeInstance, nanode);
   const more = await make(ipAddress, { computeId: first["id"], public: true, type: "ipv4" });
@@ -152,8 +152,8 @@ test("addresses: private, moved and shared ones, and their names", async () => {
     assignments: [{ address: more["address"], computeId: second["id"], region: "us-east" }],
   });
   await make(ipShare, { computeId: first["id"], ips: [second["publicIpv4"]] });
-  await bench.make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
-  await bench.make("/domains/1/records", { type: "A", name: "host", target: more["address"] });
+  await emulator.make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
+  await emulator.make("/domains/1/records", { type: "A", name: "host", target: more["address"] });
   await make(reverseDns, { address: more["address"], rdns: "Host.shop.example." });
   const refreshed = await Promise.all(
     made.map(async (each) => {
@@ -164,13 +164,13 @@ test("addresses: private, moved and shared ones, and their names", async () => {
   made = refreshed;
   const others = ["unmanaged domain 1", "unmanaged domain_record 1/1"];
   expect(wordsOf(await drift())).toEqual(others);
-  await bench.call("PUT", `/networking/ips/${String(more["address"])}`, { rdns: null });
+  await emulator.call("PUT", `/networking/ips/${String(more["address"])}`, { rdns: null });
   expect(wordsOf(await drift())).toEqual(["changed reverse_dns rdns", ...others]);
-  await bench.make("/networking/ips/assign", {
+  await emulator.make("/networking/ips/assign", {
     assignments: [{ address: more["address"], compute_id: first["id"], region: "us-east" }],
   });
   expect(wordsOf(await drift())).toContain("changed ip_assignment assignments");
-  await bench.call("DELETE", `/compute/instances/${String(first["id"])}`);
+  await emulator.call("DELETE", `/compute/instances/${String(first["id"])}`);
   const words = wordsOf(await drift());
   expect(words.filter((each) => each.startsWith("missing")).sort()).toEqual(
     ["missing compute_instance", "missing ip_address", "missing ip_address", "missing ip_assignment"]
@@ -183,7 +183,7 @@ test("lists that the token can't read are reported, and their objects are not mi
   await make(domain, zone);
   await make(mysqlDatabase, { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" });
   await make(mysqlAccess, { databaseId: 1, allowList: [] });
-  const { body } = await bench.control("POST", "/tokens", { username: "admin", scopes: "domains:read_only" });
+  const { body } = await emulator.control("POST", "/tokens", { username: "admin", scopes: "domains:read_only" });
   const found = await drift(String(body["token"]));
   expect(wordsOf(found)).toEqual([]);
   expect(found.compared).toBe(1);

@@ -13,7 +13,7 @@ import { addressOf, type Imported, importerOf, stateFile } from "./states";
 
 jest.setTimeout(180_000);
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 const managedIn = (imported: readonly Imported[]): readonly ManagedObject[] =>
   managedObjects([readStateText(stateFile(imported), "terraform.tfstate")], contracts, () => undefined);
@@ -33,10 +33,10 @@ const idsIn = ({ objects }: Pick<ListedAccount, "objects">) =>
   objects.map(({ contract, importId }) => `${contract.name} ${importId}`);
 
 test.each([50, 500])("an imported account of %s objects has not drifted", async (objects) => {
-  await fillAccount(bench.emulator, { objects, seed: objects });
-  const walked = await walk(bench);
+  await fillAccount(emulator.server, { objects, seed: objects });
+  const walked = await walk(emulator);
   expect(walked.objects.length).toBeGreaterThan(objects * 0.8);
-  const imported = await importerOf(bench).importAll(walked.objects);
+  const imported = await importerOf(emulator).importAll(walked.objects);
   const drift = findDrift(managedIn(imported), walked);
   expect(drift.changed.map(({ managed, differences }) => [managed.address, differences])).toEqual([]);
   expect([drift.missing, drift.unmanaged]).toEqual([[], []]);
@@ -44,17 +44,17 @@ test.each([50, 500])("an imported account of %s objects has not drifted", async 
 });
 
 test("all of 200 changes outside Terraform are found, and nothing else", async () => {
-  await fillAccount(bench.emulator, { objects: 500, seed: 17 });
-  const before = await walk(bench);
-  const provider = importerOf(bench);
+  await fillAccount(emulator.server, { objects: 500, seed: 17 });
+  const before = await walk(emulator);
+  const provider = importerOf(emulator);
   const imported = await provider.importAll(before.objects);
   const draw = new Draw(23);
   const done = [];
-  while (done.length < 200) done.push(await changeSomething(bench.call, draw, before.objects));
+  while (done.length < 200) done.push(await changeSomething(emulator.call, draw, before.objects));
   for (const method of ["POST", "PUT", "DELETE"]) {
     expect(done.filter((each) => each.startsWith(method)).length).toBeGreaterThan(10);
   }
-  const now = await walk(bench);
+  const now = await walk(emulator);
   const drift = findDrift(managedIn(imported), now);
 
   const refreshed = await provider.refreshAll(imported);

@@ -4,7 +4,7 @@ import { fromTerraform, toTerraform } from "../../../src/objects/terraform/value
 import { closeSession, openSession, providerSchema } from "../../../src/provider/engine/session";
 import { type NewState, ownPlace } from "../../../src/provider/plugin/provider";
 import { contracts } from "../../../src/resources/contracts";
-import type { Bench } from "../../emulator/support";
+import type { TestEmulator } from "../../emulator/support";
 
 /** An object in a state that the provider has imported. */
 export interface Imported {
@@ -15,9 +15,9 @@ export interface Imported {
 }
 
 /** The provider with the account of an emulator, in this process. */
-export function importerOf({ emulator }: Pick<Bench, "emulator">) {
+export function importerOf({ server }: Pick<TestEmulator, "server">) {
   const call = { signal: AbortSignal.timeout(120_000), report: () => undefined };
-  const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
+  const given = { baseUrl: server.url, token: server.token, pollInterval: 10 };
   const config = toTerraform(providerSchema.attributes, given);
   const open = () => openSession({ ...call, config, terraformVersion: "1.11.0", place: ownPlace() }, contracts);
   const handlerOf = ({ name }: Contract) => {

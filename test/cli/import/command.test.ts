@@ -6,7 +6,7 @@ import { makeCommand } from "../command";
 
 jest.setTimeout(60_000);
 
-const bench = useEmulator();
+const emulator = useEmulator();
 let settings: NodeJS.ProcessEnv = {};
 let command: ReturnType<typeof makeCommand>;
 beforeAll(() => (command = makeCommand(() => settings)));
@@ -23,16 +23,16 @@ const shop = { domain: "shop.example", type: "master", soa_email: "ops@shop.exam
 const place = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse battery" };
 
 beforeEach(async () => {
-  settings = { STRATUS_BASE_URL: bench.emulator.url, STRATUS_TOKEN: bench.emulator.token };
+  settings = { STRATUS_BASE_URL: emulator.server.url, STRATUS_TOKEN: emulator.server.token };
   rmSync(at("shop"), { recursive: true, force: true });
   rmSync(at(".stratus-ignore"), { force: true });
-  const web = await bench.make("/compute/instances", { ...place, label: "web", tags: ["Shop"] });
-  await bench.make("/compute/instances", { ...place, label: "legacy" });
-  await bench.make("/domains", shop);
-  await bench.make("/domains", { ...shop, domain: "blog.example", tags: ["shop"] });
+  const web = await emulator.make("/compute/instances", { ...place, label: "web", tags: ["Shop"] });
+  await emulator.make("/compute/instances", { ...place, label: "legacy" });
+  await emulator.make("/domains", shop);
+  await emulator.make("/domains", { ...shop, domain: "blog.example", tags: ["shop"] });
   const [address] = web["ipv4"] as readonly string[];
-  await bench.make("/domains/1/records", { type: "A", name: "www", target: address });
-  await bench.make("/domains/2/records", { type: "TXT", name: "", target: "hello" });
+  await emulator.make("/domains/1/records", { type: "A", name: "www", target: address });
+  await emulator.make("/domains/2/records", { type: "TXT", name: "", target: "hello" });
 });
 
 /** The objects in the adoption file, by the paths of their constructs. */
@@ -69,7 +69,7 @@ test("writes a program for the account, and the next steps", async () => {
 });
 
 test("a read-only token is sufficient", async () => {
-  settings["STRATUS_TOKEN"] = await tokenFor(bench, "computes:read_only domains:read_only");
+  settings["STRATUS_TOKEN"] = await tokenFor(emulator, "computes:read_only domains:read_only");
   const { code, stderr } = await write();
   expect(code).toBe(0);
   expect(adopted()).toEqual(everything);
@@ -216,7 +216,7 @@ test("existing files of the project are kept, with a message", async () => {
 });
 
 describe("a second run refers to the domain of the program", () => {
-  const addRecord = () => bench.make("/domains/1/records", { type: "A", name: "new", target: "192.0.2.9" });
+  const addRecord = () => emulator.make("/domains/1/records", { type: "A", name: "new", target: "192.0.2.9" });
 
   test("by its construct", async () => {
     await write();
@@ -253,7 +253,7 @@ describe("a second run refers to the domain of the program", () => {
 });
 
 test("the program accepts its records to addresses outside of the account", async () => {
-  await bench.make("/domains/1/records", { type: "A", name: "office", target: "198.51.100.7" });
+  await emulator.make("/domains/1/records", { type: "A", name: "office", target: "198.51.100.7" });
   await write();
   expect(textOf("main.ts")).toContain('Policies.allow(\n      this,\n      "record-to-unknown-address",');
 });
@@ -261,7 +261,7 @@ test("the program accepts its records to addresses outside of the account", asyn
 test("a file that the ledger doesn't know isn't overwritten by a later run", async () => {
   await write();
   writeFileSync(at("shop", "added-2.ts"), "own();\n");
-  await bench.make("/domains", { ...shop, domain: "late.example" });
+  await emulator.make("/domains", { ...shop, domain: "late.example" });
   const { code, stderr } = await write();
   expect({ code, stderr }).toEqual({
     code: 1,

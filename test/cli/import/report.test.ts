@@ -14,7 +14,7 @@ const planned = (changes: readonly ProofChange[], imported = resources.length): 
   missing: [],
 });
 
-const told = (proof: Proof) =>
+const reportOf = (proof: Proof) =>
   report({
     ...run,
     baseUrl: "http://127.0.0.1:1/v4",
@@ -41,7 +41,7 @@ const change: ProofChange = {
 test("a plan that only imports is verified, and the next steps are shown", () => {
   const proof = planned([]);
   expect(isProven(proof, run.program)).toBe(true);
-  const { stdout } = told(proof);
+  const { stdout } = reportOf(proof);
   expect(stdout).toContain(
     `\nPlan: ${String(resources.length)} to import, 0 to add, 0 to change, 0 to destroy.\n\nNext:\n`,
   );
@@ -50,7 +50,7 @@ test("a plan that only imports is verified, and the next steps are shown", () =>
 test("other changes of a plan are listed by object and attribute, without next steps", () => {
   const proof = planned([change]);
   expect(isProven(proof, run.program)).toBe(false);
-  const { stdout } = told(proof);
+  const { stdout } = reportOf(proof);
   expect(stdout).toContain(
     [
       `Plan: ${String(resources.length)} to import, 0 to add, 1 to change, 0 to destroy.`,
@@ -73,5 +73,5 @@ test("a plan that imports less than the program has is not verified", () => {
 test("a program without a plan is reported with the reason", () => {
   const proof: Proof = { problem: "Error: Invalid region", missing: [] };
   expect(isProven(proof, run.program)).toBe(false);
-  expect(told(proof).stdout).toContain("The program can't be planned:\nError: Invalid region\n");
+  expect(reportOf(proof).stdout).toContain("The program can't be planned:\nError: Invalid region\n");
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
-import { benchOf } from "../../emulator/support";
+import { testEmulatorOf } from "../../emulator/support";
 import { type Command, makeCommand } from "../command";
 
 jest.setTimeout(60_000);
@@ -12,7 +12,7 @@ let command: Command;
 beforeAll(async () => {
   command = makeCommand(() => settings);
   emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
-  const { make } = benchOf(emulator);
+  const { make } = testEmulatorOf(emulator);
   await make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
   for (const name of ["www", "api"]) await make("/domains/1/records", { type: "A", name, target: "192.0.2.1" });
   await make("/domains/1/records", { type: "TXT", name: "", target: 'say "hi", ${ok}' });

@@ -8,24 +8,24 @@ import { fromTerraform } from "../../../src/objects/terraform/values";
 import { settingsInForce } from "../../../src/provider/engine/run/settings";
 import { contracts } from "../../../src/resources/contracts";
 import { requestsTo } from "../../account/support";
-import { type Bench, benchOf } from "../../emulator/support";
+import { type TestEmulator, testEmulatorOf } from "../../emulator/support";
 import { testsOf } from "../../provider/support/filter-tests";
 import { type Lister, startLister } from "../../provider/support/list";
 import { createSpecimens } from "../../provider/support/specimen-account";
 
 jest.setTimeout(60_000);
 
-let bench: Bench;
+let emulator: TestEmulator;
 let lister: Lister;
 beforeAll(async () => {
   const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
-  bench = benchOf(await startStratusEmulator(options));
-  await createSpecimens(bench.emulator);
-  lister = await startLister(bench);
+  emulator = testEmulatorOf(await startStratusEmulator(options));
+  await createSpecimens(emulator.server);
+  lister = await startLister(emulator);
 });
 afterAll(async () => {
   await lister.close();
-  await bench.emulator.close();
+  await emulator.server.close();
 });
 
 test("every kind that can be imported can be queried", () => {
@@ -39,7 +39,7 @@ test("every kind that can be imported can be queried", () => {
 
 /** The objects that the command finds, in the form of the list resource. */
 async function found(name: string, { conditions = [], ...more }: Partial<KindQuery> & { conditions?: string[] } = {}) {
-  const { url: baseUrl, token } = bench.emulator;
+  const { url: baseUrl, token } = emulator.server;
   const account = openAccount(settingsInForce({ baseUrl, token }, {}));
   const kind = findQueryKind(name);
   const query = { kind, parent: undefined, limit: 1000, withAttributes: false, ...more };
@@ -108,11 +108,11 @@ describe.each(kindNames)("a query for %s finds what its list resource finds", (n
 });
 
 test("a query reads only as many pages as the limit needs", async () => {
-  await bench.control("DELETE", "/requests");
+  await emulator.control("DELETE", "/requests");
   expect(await found("domain_record", { limit: 1 })).toHaveLength(1);
-  const { length } = await requestsTo(bench);
-  await bench.control("DELETE", "/requests");
+  const { length } = await requestsTo(emulator);
+  await emulator.control("DELETE", "/requests");
   const { events } = await lister.list("stratus_domain_record", {}, { limit: 1 });
   expect(events).toHaveLength(1);
-  expect(length).toBe((await requestsTo(bench)).length);
+  expect(length).toBe((await requestsTo(emulator)).length);
 });

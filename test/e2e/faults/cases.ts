@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Bench } from "./bench";
+import type { FaultSetup } from "./setup";
 import type { Judgement, Verdict } from "./pair";
 
 /** The arguments of `npm run test:faults`. Without them, a fast sample runs. */
@@ -32,7 +32,7 @@ export function optionsFor(sample: number): Options {
 export interface Case {
   /** `matrix/domain_record/create/POST \/domains#1/connection cut after commit` */
   readonly name: string;
-  readonly run: (bench: Bench) => Promise<Judgement>;
+  readonly run: (setup: FaultSetup) => Promise<Judgement>;
 }
 
 export interface Result {
@@ -87,8 +87,8 @@ export function chosen<C extends { readonly name: string }>(
   cases: readonly C[],
   { seed, sample, only }: Options,
 ): readonly C[] {
-  const asked = only === undefined ? cases : cases.filter(({ name }) => name.includes(only));
-  return sample === undefined ? asked : shuffled(asked, randomOf(seed)).slice(0, sample);
+  const selected = only === undefined ? cases : cases.filter(({ name }) => name.includes(only));
+  return sample === undefined ? selected : shuffled(selected, randomOf(seed)).slice(0, sample);
 }
 
 /** Several workers take from one list until it is empty. */
@@ -109,7 +109,7 @@ export async function shareWork<T, W>(
 export async function runCases(
   part: string,
   cases: readonly Case[],
-  benches: readonly Bench[],
+  benches: readonly FaultSetup[],
   { seed, resume, failed }: Options,
 ): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
@@ -120,9 +120,9 @@ export async function runCases(
     return failed ? before?.verdict === "failed" || before?.verdict === "missed" : !before;
   });
   let done = 0;
-  await shareWork(left, benches, async ({ name, run }, bench) => {
+  await shareWork(left, benches, async ({ name, run }, setup) => {
     const started = performance.now();
-    const { verdict, notes } = await run(bench).catch((error: unknown): Judgement => ({
+    const { verdict, notes } = await run(setup).catch((error: unknown): Judgement => ({
       verdict: "failed",
       notes: [`the harness: ${String(error).slice(0, 900)}`],
     }));

@@ -1,4 +1,4 @@
-import type { Bench } from "./bench";
+import type { FaultSetup } from "./setup";
 import { chosen, optionsFor, runCases } from "./cases";
 import { hostileOf } from "./hostile";
 import { prepare } from "./lived";
@@ -9,12 +9,12 @@ jest.setTimeout(8 * 60 * 60_000);
 const longRun = 250;
 const given = optionsFor(6);
 const options = { ...given, sample: given.sample ?? (given.only === undefined ? longRun : undefined) };
-const benches: Bench[] = [];
-afterAll(() => Promise.all(benches.map((bench) => bench.close())));
+const benches: FaultSetup[] = [];
+afterAll(() => Promise.all(benches.map((setup) => setup.close())));
 
 test(`an invalid response is distinguished from a valid one (seed ${String(options.seed)})`, async () => {
   const lived = await prepare("hostile", benches, options, {
-    most: given.sample === undefined ? undefined : Math.max(3, Math.ceil(given.sample / 5)),
+    maximum: given.sample === undefined ? undefined : Math.max(3, Math.ceil(given.sample / 5)),
   });
   expect(await runCases("hostile", chosen(lived.flatMap(hostileOf), options), benches, options)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Bench } from "./bench";
+import type { FaultSetup } from "./setup";
 import type { Case } from "./cases";
 import { type Hostile, hostileAnswers } from "./hostile-answers";
 import { errorsIn, faultsOfErrors } from "./judge";
@@ -19,7 +19,7 @@ const operations = [
 /** A longer run waits without an end. */
 const patience = 60_000;
 /** The maximum output of one run: a screen or two for each error. */
-const longest = 20_000;
+const timeLimit = 20_000;
 
 function idsInState(folder: string): readonly unknown[] {
   try {
@@ -35,17 +35,23 @@ function idsInState(folder: string): readonly unknown[] {
   }
 }
 
-async function meet(bench: Bench, { end }: Lived, phase: Phase, line: RegExp, hostile: Hostile): Promise<Judgement> {
-  await bench.goBack(phase.before);
-  bench.write(phase.resource, {}, { max_retries: 1 });
+async function meet(
+  setup: FaultSetup,
+  { end }: Lived,
+  phase: Phase,
+  line: RegExp,
+  hostile: Hostile,
+): Promise<Judgement> {
+  await setup.goBack(phase.before);
+  setup.write(phase.resource, {}, { max_retries: 1 });
   let hits = 0;
-  bench.service.arm(async ({ incoming, outgoing, forward }) => {
+  setup.service.arm(async ({ incoming, outgoing, forward }) => {
     const real = await forward();
-    const isMeant = line.test(bench.service.nameOf(incoming));
+    const isMeant = line.test(setup.service.nameOf(incoming));
     if (isMeant) hits += 1;
     reply(outgoing, isMeant ? hostile.change(real) : real);
   });
-  const { child, outcome } = bench.start(
+  const { child, outcome } = setup.start(
     phase.isDestroy ? "destroy" : "apply",
     "-no-color",
     "-auto-approve",
@@ -58,21 +64,21 @@ async function meet(bench: Bench, { end }: Lived, phase: Phase, line: RegExp, ho
   const took = performance.now() - started;
   clearTimeout(late);
   clearTimeout(killed);
-  bench.service.disarm();
+  setup.service.disarm();
   if (hits === 0) return { verdict: "missed", notes: [] };
   const notes = [
     ...(took > patience ? [`it went on for ${String(Math.round(took / 1000))} s, until it was interrupted`] : []),
     ...(first.code === 0 ? [] : faultsOfErrors(first.output)),
-    ...(first.output.length > longest ? [`it printed ${String(first.output.length)} characters`] : []),
-    ...idsInState(bench.folder)
+    ...(first.output.length > timeLimit ? [`it printed ${String(first.output.length)} characters`] : []),
+    ...idsInState(setup.folder)
       .filter((id) => id === null || id === 0 || id === "")
       .map((id) => `the state has an object with the id ${String(id)}`),
   ];
   // An accepted value may be wrong, and the next run must detect that.
-  const settled = await settle(bench, { end, phase, first: { ...first, code: 1 }, isSilent: true });
+  const settled = await settle(setup, { end, phase, first: { ...first, code: 1 }, isSilent: true });
   if (notes.length === 0) return settled;
-  const said = errorsIn(first.output)[0] ?? "no error";
-  return { verdict: "failed", notes: [...notes, ...settled.notes, `said: ${said.slice(0, 200)}`] };
+  const message = errorsIn(first.output)[0] ?? "no error";
+  return { verdict: "failed", notes: [...notes, ...settled.notes, `said: ${message.slice(0, 200)}`] };
 }
 
 export const hostileOf = (lived: Lived): readonly Case[] =>
@@ -81,6 +87,6 @@ export const hostileOf = (lived: Lived): readonly Case[] =>
     if (!phase?.lines.some((each) => line.test(each))) return [];
     return hostileAnswers.map((hostile) => ({
       name: `hostile/${lived.life.name}/${words}/${hostile.name}`,
-      run: (bench: Bench) => meet(bench, lived, phase, line, hostile),
+      run: (setup: FaultSetup) => meet(setup, lived, phase, line, hostile),
     }));
   });

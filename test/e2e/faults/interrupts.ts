@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "../../support/eventually";
-import type { Bench } from "./bench";
+import type { FaultSetup } from "./setup";
 import type { Case } from "./cases";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
@@ -30,18 +30,18 @@ const patience = 15_000;
 const hold = 800;
 
 async function interrupted(
-  bench: Bench,
+  setup: FaultSetup,
   { end }: Lived,
   phase: Phase,
   at: At,
   request: RequestName | undefined,
   times: number,
 ) {
-  await bench.goBack(phase.before);
-  bench.write(phase.resource);
+  await setup.goBack(phase.before);
+  setup.write(phase.resource);
   const flags = at.command === "validate" ? [] : ["-input=false"];
   const approved = at.command === "apply" || at.command === "destroy" ? ["-auto-approve"] : [];
-  const { child, outcome } = bench.start(at.command, "-no-color", ...flags, ...approved);
+  const { child, outcome } = setup.start(at.command, "-no-color", ...flags, ...approved);
   let hasEnded = false;
   void outcome.then(() => (hasEnded = true));
   const providers = () => childrenOf(Number(child.pid));
@@ -57,7 +57,7 @@ async function interrupted(
     }
   };
   if (request) {
-    bench.service.arm(async ({ outgoing, forward }) => {
+    setup.service.arm(async ({ outgoing, forward }) => {
       const answer = await forward();
       const pressed = press();
       await sleep(hold);
@@ -72,7 +72,7 @@ async function interrupted(
   const first = await outcome;
   clearTimeout(late);
   const took = performance.now() - last;
-  bench.service.disarm();
+  setup.service.disarm();
   if (last === 0) return { verdict: "missed", notes: [] } satisfies Judgement;
   const staying = await stayingAfter(started, 5_000);
   signal(staying, "SIGKILL");
@@ -81,7 +81,7 @@ async function interrupted(
     ...(staying.length > 0 ? ["the provider stayed"] : []),
   ];
   // Only a run changes the account, so an interrupted plan counts as not applied.
-  const settled = await settle(bench, {
+  const settled = await settle(setup, {
     end,
     phase,
     first: { ...first, code: 1 },
@@ -99,6 +99,6 @@ export const interruptsOf = (lived: Lived): readonly Case[] =>
     const request = line === undefined ? undefined : { line, nth: 1 };
     return [1, 2].map((times) => ({
       name: `interrupts/${lived.life.name}/${at.words}/${times === 1 ? "once" : "twice"}`,
-      run: (bench: Bench) => interrupted(bench, lived, phase, at, request, times),
+      run: (setup: FaultSetup) => interrupted(setup, lived, phase, at, request, times),
     }));
   });

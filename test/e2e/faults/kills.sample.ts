@@ -1,4 +1,4 @@
-import type { Bench } from "./bench";
+import type { FaultSetup } from "./setup";
 import { chosen, optionsFor, randomOf, runCases } from "./cases";
 import { killsOf } from "./kills";
 import { prepare } from "./lived";
@@ -9,12 +9,12 @@ jest.setTimeout(8 * 60 * 60_000);
 const longRun = 60;
 const given = optionsFor(3);
 const options = { ...given, sample: given.sample ?? (given.only === undefined ? longRun : undefined) };
-const benches: Bench[] = [];
-afterAll(() => Promise.all(benches.map((bench) => bench.close())));
+const benches: FaultSetup[] = [];
+afterAll(() => Promise.all(benches.map((setup) => setup.close())));
 
 test(`a run with a killed provider or terraform is completed by the next one (seed ${String(options.seed)})`, async () => {
-  const most = given.sample === undefined ? undefined : Math.max(2, Math.ceil(given.sample / 5));
-  const lived = await prepare("kills", benches, options, { most, isSpawned: true });
+  const maximum = given.sample === undefined ? undefined : Math.max(2, Math.ceil(given.sample / 5));
+  const lived = await prepare("kills", benches, options, { maximum, isSpawned: true });
   const drawn = randomOf(options.seed);
   const cases = chosen(
     lived.flatMap((each) => killsOf(each, drawn)),

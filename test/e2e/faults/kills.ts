@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Bench } from "./bench";
+import type { FaultSetup } from "./setup";
 import type { Case } from "./cases";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
@@ -41,9 +41,9 @@ const moments: readonly Moment[] = [
 ];
 
 /** Starts a run, and `arm` kills its victim. Returns the output until then. */
-async function killed(bench: Bench, phase: Phase, victim: Victim, arm: (kill: () => void) => void) {
+async function killed(setup: FaultSetup, phase: Phase, victim: Victim, arm: (kill: () => void) => void) {
   const command = phase.isDestroy ? "destroy" : "apply";
-  const { child, outcome } = bench.start(command, "-no-color", "-auto-approve", "-input=false");
+  const { child, outcome } = setup.start(command, "-no-color", "-auto-approve", "-input=false");
   let providers: readonly number[] = [];
   let hits = 0;
   arm(() => {
@@ -55,15 +55,20 @@ async function killed(bench: Bench, phase: Phase, victim: Victim, arm: (kill: ()
     );
   });
   const { code, output } = await outcome;
-  bench.service.disarm();
+  setup.service.disarm();
   return { first: { code, output }, hits, staying: stayingAfter(providers, leave) };
 }
 
-async function judge(bench: Bench, { end }: Lived, phase: Phase, run: ReturnType<typeof killed>): Promise<Judgement> {
+async function verdictOf(
+  setup: FaultSetup,
+  { end }: Lived,
+  phase: Phase,
+  run: ReturnType<typeof killed>,
+): Promise<Judgement> {
   const { first, hits, staying } = await run;
   if (hits === 0) return { verdict: "missed", notes: [] };
   // The next run starts immediately, like that of a user or of a job.
-  const settled = await settle(bench, { end, phase, first, isSilent: true });
+  const settled = await settle(setup, { end, phase, first, isSilent: true });
   const left = await staying;
   if (left.length === 0) return settled;
   signal(left, "SIGKILL");
@@ -77,11 +82,11 @@ const exact = (lived: Lived, drawn: () => number): readonly Case[] =>
       victims.flatMap((victim) =>
         moments.map(({ words, act }) => ({
           name: `kills/${lived.life.name}/${phase.name}/${request.line}#${String(request.nth)}/${victim} ${words}`,
-          run: async (bench: Bench) => {
-            await bench.goBack(phase.before);
-            bench.write(phase.resource);
-            const run = killed(bench, phase, victim, (kill) => bench.service.arm(act(kill, drawn()), request));
-            return judge(bench, lived, phase, run);
+          run: async (setup: FaultSetup) => {
+            await setup.goBack(phase.before);
+            setup.write(phase.resource);
+            const run = killed(setup, phase, victim, (kill) => setup.service.arm(act(kill, drawn()), request));
+            return verdictOf(setup, lived, phase, run);
           },
         })),
       ),
@@ -95,11 +100,11 @@ const anywhere = (lived: Lived, drawn: () => number): readonly Case[] =>
       const share = 0.4 + 0.6 * drawn();
       return {
         name: `kills/${lived.life.name}/${phase.name}/${victim} after ${String(Math.round(share * 100))} % of the time`,
-        run: async (bench: Bench) => {
-          await bench.goBack(phase.before);
-          bench.write(phase.resource);
-          const run = killed(bench, phase, victim, (kill) => setTimeout(kill, share * phase.milliseconds));
-          return judge(bench, lived, phase, run);
+        run: async (setup: FaultSetup) => {
+          await setup.goBack(phase.before);
+          setup.write(phase.resource);
+          const run = killed(setup, phase, victim, (kill) => setTimeout(kill, share * phase.milliseconds));
+          return verdictOf(setup, lived, phase, run);
         },
       };
     }),

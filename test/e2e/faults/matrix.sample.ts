@@ -1,4 +1,4 @@
-import { type Bench, startBench } from "./bench";
+import { type FaultSetup, startFaultSetup } from "./setup";
 import { type Case, chosen, optionsFor, runCases } from "./cases";
 import { faults } from "./faults";
 import { prepare } from "./lived";
@@ -21,20 +21,20 @@ const casesOf = (part: string, isSlow: boolean, lived: readonly Lived[]): readon
           .filter((fault) => (fault.isSlow === true) === isSlow)
           .map((fault) => ({
             name: `${part}/${each.life.name}/${phase.name}/${request.line}#${String(request.nth)}/${fault.name}`,
-            run: (bench: Bench) => tryFault(bench, each, phase, request, fault),
+            run: (setup: FaultSetup) => tryFault(setup, each, phase, request, fault),
           })),
       ),
     ),
   );
 
-const benches: Bench[] = [];
-afterAll(() => Promise.all(benches.map((bench) => bench.close())));
+const benches: FaultSetup[] = [];
+afterAll(() => Promise.all(benches.map((setup) => setup.close())));
 
 test(`each request of each life survives each fault (seed ${String(seed)})`, async () => {
-  const most = sample === undefined ? undefined : Math.ceil(sample / perLife);
-  const lived = await prepare("matrix", benches, options, { most });
+  const maximum = sample === undefined ? undefined : Math.ceil(sample / perLife);
+  const lived = await prepare("matrix", benches, options, { maximum });
   expect(await runCases("matrix", chosen(casesOf("matrix", false, lived), options), benches, options)).toEqual([]);
   if (!slow || sample !== undefined) return;
-  while (benches.length < waiting) benches.push(await startBench());
+  while (benches.length < waiting) benches.push(await startFaultSetup());
   expect(await runCases("patience", chosen(casesOf("patience", true, lived), options), benches, options)).toEqual([]);
 });

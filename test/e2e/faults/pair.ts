@@ -1,5 +1,5 @@
 import type { Resources } from "../../kinds/needs";
-import type { Bench, Moment } from "./bench";
+import type { FaultSetup, Moment } from "./setup";
 import type { Fault } from "./faults";
 import { doubtfulOperations, errorsIn, faultsOfErrors, offeredImports } from "./judge";
 import type { Life } from "./lives";
@@ -52,21 +52,21 @@ function named(lines: readonly string[]): readonly RequestName[] {
 }
 
 /** Runs a life without any fault, and stores every moment to which a case returns. */
-export async function liveOnce(bench: Bench, life: Life): Promise<Lived> {
-  await bench.clear();
+export async function liveOnce(setup: FaultSetup, life: Life): Promise<Lived> {
+  await setup.clear();
   const phases: Phase[] = [];
   const last = life.steps.at(-1) ?? {};
   for (const [index, resource] of [...life.steps, last].entries()) {
     const isDestroy = index === life.steps.length;
-    if (!isDestroy) bench.write(resource);
-    const before = await bench.keep();
-    await bench.control("DELETE", "requests");
-    bench.service.takeLines();
+    if (!isDestroy) setup.write(resource);
+    const before = await setup.keep();
+    await setup.control("DELETE", "requests");
+    setup.service.takeLines();
     const started = performance.now();
-    const { code, output } = await (isDestroy ? bench.destroy() : bench.apply());
+    const { code, output } = await (isDestroy ? setup.destroy() : setup.apply());
     if (code !== 0) throw new Error(`${life.name} does not live without a fault:\n${output}`);
     const milliseconds = performance.now() - started;
-    const lines = bench.service.takeLines();
+    const lines = setup.service.takeLines();
     const name = isDestroy ? "destroy" : (["create", "change"][index] ?? `change ${String(index)}`);
     const deletions = lines.filter((line) => line.startsWith("DELETE "));
     phases.push({
@@ -74,33 +74,33 @@ export async function liveOnce(bench: Bench, life: Life): Promise<Lived> {
       isDestroy,
       resource,
       before,
-      after: await bench.world(),
+      after: await setup.account(),
       requests: named(lines),
       lines,
       milliseconds,
       deletions,
     });
-    const planned = isDestroy ? undefined : await bench.plan();
+    const planned = isDestroy ? undefined : await setup.plan();
     if (planned !== undefined) throw new Error(`${life.name}: the plan after ${name} is not empty:\n${planned}`);
   }
-  return { life, phases, end: await bench.world() };
+  return { life, phases, end: await setup.account() };
 }
 
 /** Runs a phase again with a fault, and the rest of the life without. */
 export async function tryFault(
-  bench: Bench,
+  setup: FaultSetup,
   { end }: Lived,
   phase: Phase,
   request: RequestName,
   fault: Fault,
 ): Promise<Judgement> {
-  await bench.goBack(phase.before);
-  bench.write(phase.resource, {}, fault.settings);
-  bench.service.arm(fault.act, request);
-  const first = await (phase.isDestroy ? bench.destroy() : bench.apply());
-  const hits = bench.service.disarm();
+  await setup.goBack(phase.before);
+  setup.write(phase.resource, {}, fault.settings);
+  setup.service.arm(fault.act, request);
+  const first = await (phase.isDestroy ? setup.destroy() : setup.apply());
+  const hits = setup.service.disarm();
   if (hits === 0) return { verdict: "missed", notes: [] };
-  return settle(bench, { end, phase, first, ...(fault.isDoubled === true ? { doubled: request.line } : {}) });
+  return settle(setup, { end, phase, first, ...(fault.isDoubled === true ? { doubled: request.line } : {}) });
 }
 
 interface Settled {
@@ -120,61 +120,61 @@ interface Settled {
 const dear = /^DELETE \/(compute\/instances|databases\/\w+\/instances|domains)\/\{\}$/;
 
 /** Follows the errors about operations that may have run. Returns whether they had. */
-async function recordDone(bench: Bench, phase: Phase, output: string): Promise<boolean> {
+async function recordDone(setup: FaultSetup, phase: Phase, output: string): Promise<boolean> {
   const doubtful = doubtfulOperations(output);
-  if (doubtful.length === 0 || !areDone(phase.after, await bench.world())) return false;
-  for (const address of doubtful) await bench.terraform("untaint", address);
+  if (doubtful.length === 0 || !areDone(phase.after, await setup.account())) return false;
+  for (const address of doubtful) await setup.terraform("untaint", address);
   return true;
 }
 
 /** Runs again after the fault until the result is correct, or nothing helps. */
 export async function settle(
-  bench: Bench,
+  setup: FaultSetup,
   { end, phase, first, isSilent = false, mayLeaveTags = false, doubled }: Settled,
 ): Promise<Judgement> {
-  const run = phase.isDestroy ? bench.destroy : bench.apply;
+  const run = phase.isDestroy ? setup.destroy : setup.apply;
   const notes: string[] = [];
   let verdict: Verdict = "held";
-  let said = first.output;
+  let output = first.output;
   // An existing but unfinished object is a warning: an error would make Terraform replace it.
   if (first.code !== 0 || first.output.includes("is not ready yet")) {
     if (!isSilent && first.code !== 0) notes.push(...faultsOfErrors(first.output));
-    const lost = bench.service.takeLines();
+    const lost = setup.service.takeLines();
     verdict = "again";
-    if (await recordDone(bench, phase, first.output)) verdict = "asked";
+    if (await recordDone(setup, phase, first.output)) verdict = "asked";
     const second = await run();
-    said += second.output;
+    output += second.output;
     if (second.code !== 0) {
       notes.push(...faultsOfErrors(second.output));
       const imports = offeredImports(second.output);
-      const isRecorded = await recordDone(bench, phase, second.output);
+      const isRecorded = await recordDone(setup, phase, second.output);
       if (imports.length === 0 && !isRecorded)
         return failed([`the next run fails: ${errorsIn(second.output).join(" ")}`, ...notes]);
       verdict = "asked";
-      if (imports.length > 0) bench.write(phase.resource, { import: imports });
+      if (imports.length > 0) setup.write(phase.resource, { import: imports });
       const third = await run();
       if (third.code !== 0) return failed([`the run after that fails: ${errorsIn(third.output).join(" ")}`, ...notes]);
     }
-    const deleted = [...lost, ...bench.service.takeLines()].filter((line) => dear.test(line));
+    const deleted = [...lost, ...setup.service.takeLines()].filter((line) => dear.test(line));
     const unasked = deleted.length - phase.deletions.filter((line) => dear.test(line)).length;
     if (!phase.isDestroy && unasked > 0) notes.push(`deleted and recreated: ${deleted.join(", ")}`);
   }
-  const planned = phase.isDestroy ? undefined : await bench.plan();
+  const planned = phase.isDestroy ? undefined : await setup.plan();
   if (planned !== undefined) notes.push(`the plan is not empty: ${planned.replace(/\s+/g, " ").slice(0, 600)}`);
-  const found = await bench.world();
-  const compared = mayLeaveTags ? withoutTags : (world: World) => world;
+  const found = await setup.account();
+  const compared = mayLeaveTags ? withoutTags : (account: World) => account;
   notes.push(...differences(compared(phase.after), compared(found)));
   const twice = repeated(phase.after, found).filter((each) => doubled === undefined || !each.startsWith(`${doubled} `));
   // If no service shows it, it can't be looked up: then the error must say that it may have run.
   if (twice.length > 0) {
-    if (first.code !== 0 && mayHave.test(said.replace(/[\s│]+/gu, " "))) verdict = "asked";
+    if (first.code !== 0 && mayHave.test(output.replace(/[\s│]+/gu, " "))) verdict = "asked";
     else notes.push(...twice);
   }
   if (notes.length > 0) return failed(notes);
   if (!phase.isDestroy) {
-    const { code, output } = await bench.destroy();
+    const { code, output } = await setup.destroy();
     if (code !== 0) return failed([`the destroy fails: ${errorsIn(output).join(" ")}`]);
-    const left = differences(withoutTags(end), withoutTags(await bench.world()));
+    const left = differences(withoutTags(end), withoutTags(await setup.account()));
     if (left.length > 0) return failed(left.map((each) => `after the destroy: ${each}`));
   }
   return { verdict, notes: [] };

@@ -1,4 +1,4 @@
-import type { Bench } from "./bench";
+import type { FaultSetup } from "./setup";
 import type { Case } from "./cases";
 import { type Lived, settle } from "./pair";
 
@@ -8,28 +8,33 @@ type Json = Readonly<Record<string, unknown>>;
 interface Deed {
   readonly life: string;
   readonly words: string;
-  readonly act: (bench: Bench) => Promise<unknown>;
+  readonly act: (setup: FaultSetup) => Promise<unknown>;
 }
 
-async function found(bench: Bench, collection: string, field: string, value: string): Promise<Json & { id: number }> {
-  const { data } = await bench.api("GET", collection);
+async function found(
+  setup: FaultSetup,
+  collection: string,
+  field: string,
+  value: string,
+): Promise<Json & { id: number }> {
+  const { data } = await setup.api("GET", collection);
   const object = (data as readonly (Json & { id: number })[]).find((each) => each[field] === value);
   if (!object) throw new Error(`${collection} has no ${field} ${value}`);
   return object;
 }
 
-const pathOf = async (bench: Bench, collection: string, field: string, value: string) =>
-  `${collection}/${String((await found(bench, collection, field, value)).id)}`;
+const pathOf = async (setup: FaultSetup, collection: string, field: string, value: string) =>
+  `${collection}/${String((await found(setup, collection, field, value)).id)}`;
 
 const removed = (life: string, collection: string, field: string, value: string): Deed => ({
   life,
   words: `deletes ${collection} ${value}`,
-  act: async (bench) => bench.api("DELETE", await pathOf(bench, collection, field, value)),
+  act: async (setup) => setup.api("DELETE", await pathOf(setup, collection, field, value)),
 });
 const changed = (life: string, collection: string, field: string, value: string, change: Json): Deed => ({
   life,
   words: `changes ${collection} ${value} to ${JSON.stringify(change).replaceAll("/", "|")}`,
-  act: async (bench) => bench.api("PUT", await pathOf(bench, collection, field, value), change),
+  act: async (setup) => setup.api("PUT", await pathOf(setup, collection, field, value), change),
 });
 
 const domains = "/domains";
@@ -50,17 +55,17 @@ const deeds: readonly Deed[] = [
   {
     life: "domain_record",
     words: "deletes the record",
-    act: async (bench) => {
-      const zone = await pathOf(bench, domains, "domain", "shop.example");
-      return bench.api("DELETE", await pathOf(bench, `${zone}/records`, "name", "host"));
+    act: async (setup) => {
+      const zone = await pathOf(setup, domains, "domain", "shop.example");
+      return setup.api("DELETE", await pathOf(setup, `${zone}/records`, "name", "host"));
     },
   },
   {
     life: "domain_records",
     words: "adds a record",
-    act: async (bench) => {
-      const zone = await pathOf(bench, domains, "domain", "set.example");
-      return bench.api("POST", `${zone}/records`, { type: "TXT", target: "by hand" });
+    act: async (setup) => {
+      const zone = await pathOf(setup, domains, "domain", "set.example");
+      return setup.api("POST", `${zone}/records`, { type: "TXT", target: "by hand" });
     },
   },
   removed("firewall attached", firewalls, "label", "attached"),
@@ -70,10 +75,10 @@ const deeds: readonly Deed[] = [
   {
     life: "firewall attached",
     words: "detaches an instance",
-    act: async (bench) => {
-      const devices = `${await pathOf(bench, firewalls, "label", "attached")}/devices`;
-      const { data } = await bench.api("GET", devices);
-      return bench.api("DELETE", `${devices}/${String((data as readonly { id: number }[])[0]?.id)}`);
+    act: async (setup) => {
+      const devices = `${await pathOf(setup, firewalls, "label", "attached")}/devices`;
+      const { data } = await setup.api("GET", devices);
+      return setup.api("DELETE", `${devices}/${String((data as readonly { id: number }[])[0]?.id)}`);
     },
   },
   removed("ip_address", instances, "label", "api"),
@@ -81,29 +86,29 @@ const deeds: readonly Deed[] = [
   removed("mysql_database", mysql, "label", "stock"),
   changed("mysql_database", mysql, "label", "stock", { allow_list: ["198.51.100.1"] }),
   removed("mysql_access", mysql, "label", "shop"),
-  { life: "tag", words: "deletes the tag", act: (bench) => bench.api("DELETE", "/tags/blue") },
+  { life: "tag", words: "deletes the tag", act: (setup) => setup.api("DELETE", "/tags/blue") },
   changed("tag", domains, "domain", "shop.example", { tags: [] }),
 ];
 
 /** The lives with a change by another user. */
 export const livesWithPeople = [...new Set(deeds.map(({ life }) => life))];
 
-async function meet(bench: Bench, { end, phases }: Lived, deed: Deed, isPlanned: boolean) {
+async function meet(setup: FaultSetup, { end, phases }: Lived, deed: Deed, isPlanned: boolean) {
   const phase = phases.find(({ name }) => name === "change");
   if (!phase) throw new Error(`${deed.life} has no change`);
-  await bench.goBack(phase.before);
-  bench.write(phase.resource);
+  await setup.goBack(phase.before);
+  setup.write(phase.resource);
   if (!isPlanned) {
-    await deed.act(bench);
-    return settle(bench, { end, phase, first: await bench.apply(), mayLeaveTags: true });
+    await deed.act(setup);
+    return settle(setup, { end, phase, first: await setup.apply(), mayLeaveTags: true });
   }
-  const planned = await bench.terraform("plan", "-no-color", "-input=false", "-out=plan.bin");
+  const planned = await setup.terraform("plan", "-no-color", "-input=false", "-out=plan.bin");
   if (planned.code !== 0) throw new Error(planned.output);
-  await deed.act(bench);
-  const first = await bench.terraform("apply", "-no-color", "-input=false", "plan.bin");
-  if (first.code !== 0) return settle(bench, { end, phase, first, mayLeaveTags: true });
+  await deed.act(setup);
+  const first = await setup.terraform("apply", "-no-color", "-input=false", "plan.bin");
+  if (first.code !== 0) return settle(setup, { end, phase, first, mayLeaveTags: true });
   // Terraform does not read objects that the plan leaves unchanged, so this may need the next run.
-  return settle(bench, { end, phase, first: { ...first, code: 1 }, isSilent: true, mayLeaveTags: true });
+  return settle(setup, { end, phase, first: { ...first, code: 1 }, isSilent: true, mayLeaveTags: true });
 }
 
 export const peopleOf = (lived: Lived): readonly Case[] =>
@@ -112,6 +117,6 @@ export const peopleOf = (lived: Lived): readonly Case[] =>
     .flatMap((deed) =>
       [true, false].map((isPlanned) => ({
         name: `people/${deed.life}/${isPlanned ? "between plan and apply" : "between two applies"}, another user ${deed.words}`,
-        run: (bench: Bench) => meet(bench, lived, deed, isPlanned),
+        run: (setup: FaultSetup) => meet(setup, lived, deed, isPlanned),
       })),
     );

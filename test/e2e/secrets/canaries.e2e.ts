@@ -96,7 +96,7 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
   let stack: Stack;
   let service: EchoService;
   let workspace: Workspace;
-  let said = "";
+  let text = "";
 
   const environment = () => ({
     TF_LOG: "TRACE",
@@ -114,7 +114,7 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
 
   const run = async (...args: readonly string[]) => {
     const { code, output } = await workspace.run([...args, "-no-color"]);
-    said += output;
+    text += output;
     return code;
   };
 
@@ -137,10 +137,10 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
     expect(await run("apply", "-input=false", "plan.bin")).toBe(0);
     expect(await run("plan", "-input=false", "-detailed-exitcode")).toBe(0);
     expect(await run("show")).toBe(0);
-    expect(said).toContain("POST /compute/instances");
-    expect(said).toContain("POST /images/upload");
-    expect(said).toContain("/credentials");
-    expect(found(said)).toEqual([]);
+    expect(text).toContain("POST /compute/instances");
+    expect(text).toContain("POST /images/upload");
+    expect(text).toContain("/credentials");
+    expect(found(text)).toEqual([]);
   });
 
   test("the state contains only the secrets that Terraform must store, marked as sensitive, and no other file has any", async () => {
@@ -165,11 +165,11 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
   });
 
   test("errors and logs contain none if the service returns the request", async () => {
-    const before = said.length;
+    const before = text.length;
     const echoed = Object.fromEntries(echoedLabels.map((label) => [snake(label.replace("-", "_")), secretive(label)]));
     workspace.write({ resource: { stratus_compute_instance: echoed } });
     expect(await run("apply", "-input=false", "-auto-approve", "-refresh=false")).toBe(1);
-    const output = said.slice(before);
+    const output = text.slice(before);
     for (const label of echoedLabels) expect(output).toContain(`stratus_compute_instance.${label.replace("-", "_")}`);
     expect(output).toContain("(hidden)");
     expect(found(output)).toEqual([]);

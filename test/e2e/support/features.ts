@@ -28,14 +28,14 @@ const features = {
 
 export type Feature = keyof typeof features;
 
-let asked: ReturnType<typeof readVersion>;
+let version: ReturnType<typeof readVersion>;
 
 /** The program that is under test. */
-export function underTest(): NonNullable<typeof asked> {
+export function underTest(): NonNullable<typeof version> {
   const env = childEnvironment(process.env["HOME"] ?? "");
-  asked ??= readVersion(execFileSync(terraformBinary(), ["version"], { encoding: "utf8", env, stdio: "pipe" }));
-  if (!asked) throw new Error(`"${terraformBinary()} version" doesn't print a version of Terraform or OpenTofu.`);
-  return asked;
+  version ??= readVersion(execFileSync(terraformBinary(), ["version"], { encoding: "utf8", env, stdio: "pipe" }));
+  if (!version) throw new Error(`"${terraformBinary()} version" doesn't print a version of Terraform or OpenTofu.`);
+  return version;
 }
 
 export function has(feature: Feature): boolean {
@@ -69,11 +69,11 @@ export function testWith(
     return;
   }
   test(`${name} (${thisVersion()} has no ${feature}: it is refused)`, async () => {
-    const said: unknown = await refused().then(
+    const message: unknown = await refused().then(
       () => "nothing was refused",
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    expect(flat(String(said))).toMatch(new RegExp(`requires? ${eitherOf(features[feature])}`));
+    expect(flat(String(message))).toMatch(new RegExp(`requires? ${eitherOf(features[feature])}`));
   });
 }
 

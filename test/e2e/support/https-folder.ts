@@ -11,7 +11,7 @@ export interface ServedFolder {
   /** The environment variable that makes a Go process trust the server. */
   readonly environment: Readonly<Record<string, string>>;
   /** The requested paths. */
-  readonly asked: string[];
+  readonly requests: string[];
   readonly close: () => Promise<void>;
 }
 
@@ -19,10 +19,10 @@ export interface ServedFolder {
 export async function serveFolder(folder: string, authorityFile: string): Promise<ServedFolder> {
   const { certificate, privateKey } = createCertificate();
   writeFileSync(authorityFile, certificate);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer({ cert: certificate, key: privateKey }, (request, response) => {
     const path = new URL(request.url ?? "/", "https://localhost").pathname;
-    asked.push(path);
+    requests.push(path);
     const file = join(folder, path);
     if (!existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
@@ -36,7 +36,7 @@ export async function serveFolder(folder: string, authorityFile: string): Promis
   return {
     host: `localhost:${String(port)}`,
     environment: { SSL_CERT_FILE: authorityFile },
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -57,7 +57,7 @@ const outputLanguages: readonly string[] = ["text", "mermaid"];
 class Run {
   claims = 0;
   private folder: string;
-  private said = "";
+  private output = "";
   private afterCommands = false;
   private environment: Record<string, string>;
 
@@ -72,13 +72,13 @@ class Run {
 
   async block(block: Block): Promise<void> {
     if (block.language === "sh" && block.file === undefined) {
-      this.said = "";
+      this.output = "";
       this.afterCommands = true;
       for (const command of commandsOf(block)) await this.command(command, block.page);
       return;
     }
     if (outputLanguages.includes(block.language) && this.afterCommands) {
-      for (const line of block.text.split("\n")) if (line.trim() !== "") this.claim(line.trim(), this.said, block);
+      for (const line of block.text.split("\n")) if (line.trim() !== "") this.claim(line.trim(), this.output, block);
     }
     this.afterCommands = false;
     if (block.file !== undefined) this.write(block.file, block.text);
@@ -90,10 +90,10 @@ class Run {
     writeFileSync(path, this.local(text));
   }
 
-  private claim(words: string, said: string, { page, line }: { readonly page: string; readonly line: number }): void {
+  private claim(words: string, output: string, { page, line }: { readonly page: string; readonly line: number }): void {
     this.claims += 1;
-    if (said.replace(/\s+/g, " ").includes(this.local(words).replace(/\s+/g, " "))) return;
-    throw new Error(`${page}:${String(line)} claims ${JSON.stringify(words)}, and the output is:\n${said}`);
+    if (output.replace(/\s+/g, " ").includes(this.local(words).replace(/\s+/g, " "))) return;
+    throw new Error(`${page}:${String(line)} claims ${JSON.stringify(words)}, and the output is:\n${output}`);
   }
 
   private local(text: string): string {
@@ -111,7 +111,7 @@ class Run {
       return;
     }
     const { code, output } = await this.outcomeOf(words, command);
-    this.said += output;
+    this.output += output;
     const [, expected, more] = ending.exec(claim ?? "") ?? [];
     const at = { page, line: command.line };
     if (expected !== undefined) this.claims += 1;
@@ -127,8 +127,8 @@ class Run {
     const succeed = (output: string): Outcome => ({ code: 0, output, stdout: output });
     const other = Object.entries(this.around.instead ?? {}).find(([beginning]) => line.startsWith(beginning));
     if (other) {
-      const said = await other[1](this.folder);
-      return typeof said === "string" ? succeed(said) : said;
+      const output = await other[1](this.folder);
+      return typeof output === "string" ? succeed(output) : output;
     }
     if (line.startsWith("npx stratus emulator")) return succeed("");
     if (this.around.inLaterSeconds === true) await sleep(1000 - (Date.now() % 1000));

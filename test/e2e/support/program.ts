@@ -35,7 +35,7 @@ export class Program {
   run(
     command: "deploy" | "diff" | "destroy",
     more: Readonly<Record<string, string>> = {},
-    said?: (text: string) => void,
+    onOutput?: (text: string) => void,
   ) {
     const approval = command === "diff" ? [] : ["--auto-approve"];
     const env = childEnvironment(this.home, {
@@ -45,7 +45,7 @@ export class Program {
     });
     const args = [command, this.stack, ...approval, "--no-color"];
     const { child, outcome } = startChild(...cdktfCommand(args), { cwd: this.folder, env });
-    if (said) for (const stream of [child.stdout, child.stderr]) stream?.on("data", said);
+    if (onOutput) for (const stream of [child.stdout, child.stderr]) stream?.on("data", onOutput);
     return outcome;
   }
 

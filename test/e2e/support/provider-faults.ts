@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { providerSource } from "../../../src/terraform/bundled-provider/bundle";
 import { required, zone } from "../../cli/doctor/support";
-import { type DoctorBench, type Fault, programOf, providerIn, stackIn } from "./doctor-bench";
+import { type DoctorSetup, type Fault, programOf, providerIn, stackIn } from "./doctor-setup";
 
 const configuration = { "main.tf": required + zone };
-const shop = (bench: DoctorBench) => bench.synthesized(programOf('zone(shop, "shop.example");'));
+const shop = (setup: DoctorSetup) => setup.synthesized(programOf('zone(shop, "shop.example");'));
 const lockFile = (folder: string) => join(folder, ".terraform.lock.hcl");
 const rewriteLock = (folder: string, pattern: RegExp, by: string) =>
   writeFileSync(lockFile(folder), readFileSync(lockFile(folder), "utf8").replace(pattern, by));
@@ -25,15 +25,15 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "no provider next to a configuration",
     source: "checkAbsent: todo",
-    cause: (bench) => ({ folder: bench.folder(configuration) }),
+    cause: (setup) => ({ folder: setup.folder(configuration) }),
     words: /uses the provider but doesn't contain it/,
   },
   {
     name: "a synthesized stack for the plugins folder of the user",
     source: "checkAbsent: todo",
-    cause: (bench) => {
+    cause: (setup) => {
       const json = { terraform: { required_providers: { stratus: { source: providerSource } } } };
-      return { folder: bench.folder({ "cdk.tf.json": JSON.stringify(json) }), environment: { HOME: bench.folder() } };
+      return { folder: setup.folder({ "cdk.tf.json": JSON.stringify(json) }), environment: { HOME: setup.folder() } };
     },
     words: /uses the provider but doesn't contain it/,
     command: /^(.*), or configure the mirror/,
@@ -41,8 +41,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "a provider for other platforms only",
     source: "checkPlaced: placedAgain(provider)",
-    cause: async (bench) => {
-      const folder = await bench.initialized(configuration);
+    cause: async (setup) => {
+      const folder = await setup.initialized(configuration);
       const platform = providerIn(folder, "terraform.d/plugins");
       rmSync(platform, { recursive: true });
       mkdirSync(join(platform, "..", "plan9_mips"));
@@ -53,8 +53,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "a damaged provider",
     source: "checkPlaced: placedAgain(provider)",
-    cause: async (bench) => {
-      const folder = await bench.initialized(configuration);
+    cause: async (setup) => {
+      const folder = await setup.initialized(configuration);
       damage(folder);
       return { folder };
     },
@@ -63,8 +63,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "a damaged provider of a synthesized stack",
     source: "checkPlaced: placedAgain(provider)",
-    cause: async (bench) => {
-      const folder = await shop(bench);
+    cause: async (setup) => {
+      const folder = await shop(setup);
       damage(stackIn(folder));
       return { folder };
     },
@@ -73,8 +73,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "the checksum of another build",
     source: "checkPlaced: isSynthesized ? again : edit(stack)",
-    cause: async (bench) => {
-      const folder = await bench.initialized(configuration);
+    cause: async (setup) => {
+      const folder = await setup.initialized(configuration);
       rewriteLock(folder, hashes, otherHash);
       return { folder };
     },
@@ -89,8 +89,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "the checksum of another build in a synthesized stack",
     source: "checkPlaced: isSynthesized ? again : edit(stack)",
-    cause: async (bench) => {
-      const folder = await shop(bench);
+    cause: async (setup) => {
+      const folder = await shop(setup);
       rewriteLock(stackIn(folder), hashes, otherHash);
       return { folder };
     },
@@ -99,8 +99,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "another build than the package's",
     source: "checkPlaced: again",
-    cause: async (bench) => {
-      const folder = await shop(bench);
+    cause: async (setup) => {
+      const folder = await shop(setup);
       rmSync(lockFile(stackIn(folder)));
       damage(stackIn(folder));
       return { folder };
@@ -110,8 +110,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "a lock file with another version",
     source: "checkVersions: todo",
-    cause: async (bench) => {
-      const folder = await bench.initialized(configuration);
+    cause: async (setup) => {
+      const folder = await setup.initialized(configuration);
       rewriteLock(folder, /version *= ".*"/, 'version = "0.0.1"');
       return { folder };
     },
@@ -120,8 +120,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "a lock file of a synthesized stack with another version",
     source: "checkVersions: todo",
-    cause: async (bench) => {
-      const folder = await shop(bench);
+    cause: async (setup) => {
+      const folder = await shop(setup);
       rewriteLock(stackIn(folder), /version *= ".*"/, 'version = "0.0.1"');
       return { folder };
     },
@@ -130,8 +130,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "another version after terraform init",
     source: "checkVersions: initCommand(stack)",
-    cause: async (bench) => {
-      const folder = await bench.initialized(configuration);
+    cause: async (setup) => {
+      const folder = await setup.initialized(configuration);
       rmSync(join(providerIn(folder, ".terraform/providers"), "..", ".."), { recursive: true });
       mkdirSync(join(folder, ".terraform", "providers", providerSource, "0.0.1"), { recursive: true });
       return { folder };
@@ -141,8 +141,8 @@ export const providerFaults: readonly Fault[] = [
   {
     name: "a link to a deleted provider",
     source: "checkInstalled: initCommand(provider.stack)",
-    cause: async (bench) => {
-      const folder = await bench.initialized(configuration);
+    cause: async (setup) => {
+      const folder = await setup.initialized(configuration);
       const link = providerIn(folder, ".terraform/providers");
       rmSync(link);
       symlinkSync(join(folder, "gone"), link);

@@ -29,7 +29,7 @@ type Provocation = (stack: Stack) => Promise<string>;
 /** Terraform wraps its messages and draws a line next to them. */
 const flat = (output: string) => output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
 
-async function said(workspace: Workspace, settings: string, hcl: string, command: Command): Promise<string> {
+async function outputOf(workspace: Workspace, settings: string, hcl: string, command: Command): Promise<string> {
   const more = command === "plan" ? [] : ["-auto-approve"];
   const { output } = await runHcl(workspace, `provider "stratus" {\n${settings}\n}\n${hcl}`, command, ...more);
   return flat(output);
@@ -42,17 +42,17 @@ const settings = (url: string, token: string, more = "") =>
 const with_ =
   (hcl: string, command: Command = "plan", more = ""): Provocation =>
   (stack) =>
-    said(stack.workspace(), settings(stack.url, stack.token, more), hcl, command);
+    outputOf(stack.workspace(), settings(stack.url, stack.token, more), hcl, command);
 
 /** Applies one configuration, and runs a command with another one and the same state. */
 const after =
   (before: string, hcl: string, command: Command, between?: (stack: Stack) => Promise<unknown>): Provocation =>
   async (stack) => {
     const workspace = stack.workspace();
-    const first = await said(workspace, settings(stack.url, stack.token), before, "apply");
+    const first = await outputOf(workspace, settings(stack.url, stack.token), before, "apply");
     if (!first.includes("Apply complete!")) throw new Error(first);
     await between?.(stack);
-    return said(workspace, settings(stack.url, stack.token), hcl, command);
+    return outputOf(workspace, settings(stack.url, stack.token), hcl, command);
   };
 
 /** Applies while the service executes the requests and then becomes unreachable, and once more when it is back. */
@@ -63,7 +63,7 @@ const afterLoss =
     const configured = settings(stack.url, stack.token, "  max_retries = 0");
     const effect = { delayMs: 300, drop: "after" };
     await stack.control("POST", "faults", { match: { method: "POST", path: "/**" }, effect });
-    const first = said(workspace, configured, hcl, "apply");
+    const first = outputOf(workspace, configured, hcl, "apply");
     await eventually(
       async () => {
         const [fault] = (await stack.control("GET", "faults")) as unknown as readonly { hits: number }[];
@@ -76,7 +76,7 @@ const afterLoss =
     await first;
     await stack.control("DELETE", "faults");
     await between?.(stack);
-    return said(workspace, configured, hcl, "apply");
+    return outputOf(workspace, configured, hcl, "apply");
   };
 
 /** Reads the regions from a server that is not the service, or performs another operation with it. */
@@ -94,7 +94,7 @@ const answeredBy =
     const url = `${scheme}://localhost:${String(port)}/v4`;
     try {
       const more = "  max_retries = 0\n  allow_insecure_http = true";
-      return await said(stack.workspace(), settings(url, stack.token, more), hcl, command);
+      return await outputOf(stack.workspace(), settings(url, stack.token, more), hcl, command);
     } finally {
       server.close();
     }
@@ -146,23 +146,23 @@ export const wordsOfOpenTofu: Readonly<Record<string, string>> = {
 /** The messages of Terraform and the provider during plan and apply, by the words in the page. */
 export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "… doesn't use TLS. Set base_url to …": (stack) =>
-    said(stack.workspace(), settings(stack.url.replace("http:", "https:"), stack.token), zone, "plan"),
+    outputOf(stack.workspace(), settings(stack.url.replace("http:", "https:"), stack.token), zone, "plan"),
   "The account already has …": async (stack) => {
     await stack.api("POST", "/domains", master);
-    return said(stack.workspace(), settings(stack.url, stack.token), zone, "plan");
+    return outputOf(stack.workspace(), settings(stack.url, stack.token), zone, "plan");
   },
-  "Missing …": (stack) => said(stack.workspace(), `  base_url = "${stack.url}"`, zone, "plan"),
-  "Invalid token": (stack) => said(stack.workspace(), settings(stack.url, "mistyped"), zone, "apply"),
+  "Missing …": (stack) => outputOf(stack.workspace(), `  base_url = "${stack.url}"`, zone, "plan"),
+  "Invalid token": (stack) => outputOf(stack.workspace(), settings(stack.url, "mistyped"), zone, "apply"),
   "The token lacks the scope …. Its scopes are: …": async (stack) => {
     await stack.control("POST", "tokens", { username: "admin", scopes: "domains:read_only", token: "only-reads" });
-    return said(stack.workspace(), settings(stack.url, "only-reads"), zone, "apply");
+    return outputOf(stack.workspace(), settings(stack.url, "only-reads"), zone, "apply");
   },
   "nothing listens on …": (stack) =>
-    said(stack.workspace(), settings("http://127.0.0.1:9/v4", "t", "  max_retries = 0"), zone, "apply"),
+    outputOf(stack.workspace(), settings("http://127.0.0.1:9/v4", "t", "  max_retries = 0"), zone, "apply"),
   'base_url must end in "/v4"': (stack) =>
-    said(stack.workspace(), settings(stack.url.replace("/v4", ""), stack.token), zone, "plan"),
+    outputOf(stack.workspace(), settings(stack.url.replace("/v4", ""), stack.token), zone, "plan"),
   "base_url must start with https://": (stack) =>
-    said(stack.workspace(), settings("http://192.0.2.1/v4", stack.token), zone, "plan"),
+    outputOf(stack.workspace(), settings("http://192.0.2.1/v4", stack.token), zone, "plan"),
   "This isn't a response from the API": answeredBy(
     () => createServer((_, response) => response.setHeader("content-type", "text/html").end("<h1>hello</h1>")),
     "http",
@@ -217,15 +217,15 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
       type: "g6-dedicated-2",
       engine: "mysql/8.0.30",
     });
-    return said(stack.workspace(), settings(stack.url, stack.token), slow, "apply");
+    return outputOf(stack.workspace(), settings(stack.url, stack.token), slow, "apply");
   },
   "There is no stratus_…": with_(`import {\n  to = stratus_domain.zone\n  id = "4711"\n}\n${zone}`),
   "Not found: … doesn't exist": with_('data "stratus_domain_records" "gone" {\n  domain_id = 4711\n}\n'),
   "There is no domain …": with_(record("A", "192.0.2.1").replace("domain_id = 1", "domain_id = 4711")),
   "… no longer exists": async (stack) => {
     const workspace = stack.workspace();
-    await said(workspace, settings(stack.url, stack.token), edge(), "apply");
-    await said(workspace, settings(stack.url, stack.token), edge("core"), "plan");
+    await outputOf(workspace, settings(stack.url, stack.token), edge(), "apply");
+    await outputOf(workspace, settings(stack.url, stack.token), edge("core"), "plan");
     await workspace.must("plan", "-out=shop.plan");
     await stack.api("DELETE", "/networking/firewalls/1");
     return flat((await workspace.run(["apply", "-no-color", "shop.plan"])).output);
@@ -235,16 +235,16 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   ),
   "Firewall … already has a device for instance …": async (stack) => {
     await attachedByHand(stack);
-    return said(stack.workspace(), settings(stack.url, stack.token), device, "plan");
+    return outputOf(stack.workspace(), settings(stack.url, stack.token), device, "plan");
   },
   "Device … was adopted": async (stack) => {
     await attachedByHand(stack);
-    return said(stack.workspace(), settings(stack.url, stack.token), device, "apply");
+    return outputOf(stack.workspace(), settings(stack.url, stack.token), device, "apply");
   },
   "The domain already has record …": async (stack) => {
     await stack.api("POST", "/domains", master);
     await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "shop.example" });
-    return said(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
+    return outputOf(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
   },
   "… is protected": after(zone.replace("}", "  deletion_protection = true\n}"), "", "plan"),
   "The plan recreates an object that you may have renamed": after(zone, zone.replace(/"zone"/, '"renamed"'), "plan"),
@@ -263,7 +263,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   ),
   "Timed out after … waiting for … to become active": async (stack) => {
     await stack.control("PUT", "clock", { frozen: true });
-    return said(
+    return outputOf(
       stack.workspace(),
       settings(stack.url, stack.token),
       database("orders", 'timeouts = { create = "1s" }'),
@@ -277,14 +277,14 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     const match = { method: "PUT", path: "/databases/mysql/instances/*" };
     const body = { errors: [{ field: "updates", reason: "Not now" }] };
     await stack.control("POST", "faults", { match, effect: { status: 400, body } });
-    await said(workspace, settings(stack.url, stack.token), refused, "apply");
-    return said(workspace, settings(stack.url, stack.token), refused, "plan");
+    await outputOf(workspace, settings(stack.url, stack.token), refused, "apply");
+    return outputOf(workspace, settings(stack.url, stack.token), refused, "plan");
   },
   "… doesn't show whether the operation ran": async (stack) => {
     const patch = 'resource "stratus_mysql_patch" "now" {\n  database_id = stratus_mysql_database.db.id\n}\n';
     const match = { method: "POST", path: "/databases/mysql/instances/*/patch" };
     await stack.control("POST", "faults", { match, effect: { status: 504 } });
-    return said(stack.workspace(), settings(stack.url, stack.token), `${database()}${patch}`, "apply");
+    return outputOf(stack.workspace(), settings(stack.url, stack.token), `${database()}${patch}`, "apply");
   },
   "the budget of … requests (max_requests) is used up": with_(zone, "apply", "  max_requests = 1"),
   "Two resources manage …": after(
@@ -300,11 +300,11 @@ resource "stratus_mysql_access" "access" {
   "Another enabled firewall already protects instance …": async (stack) => {
     await attachedByHand(stack);
     const second = `${edge().replace(/}\n$/, "")}  devices = { computes = [1] }\n}\n`;
-    return said(stack.workspace(), settings(stack.url, stack.token), second, "plan");
+    return outputOf(stack.workspace(), settings(stack.url, stack.token), second, "plan");
   },
   "Error acquiring the state lock": async (stack) => {
     const workspace = stack.workspace();
-    await said(workspace, settings(stack.url, stack.token), zone, "apply");
+    await outputOf(workspace, settings(stack.url, stack.token), zone, "apply");
     await stack.control("PUT", "clock", { frozen: true });
     await runHcl(workspace, `provider "stratus" {\n${settings(stack.url, stack.token)}\n}\n${database()}`, "validate");
     const applying = workspace.start(["apply", "-auto-approve", "-no-color"]);
@@ -317,14 +317,14 @@ resource "stratus_mysql_access" "access" {
   },
   "Saved plan is stale": async (stack) => {
     const workspace = stack.workspace();
-    await said(workspace, settings(stack.url, stack.token), zone, "plan");
+    await outputOf(workspace, settings(stack.url, stack.token), zone, "plan");
     await workspace.must("plan", "-out=shop.plan");
     await workspace.must("apply", "shop.plan");
     return flat((await workspace.run(["apply", "-no-color", "shop.plan"])).output);
   },
   "Resource instance managed by newer provider version": async (stack) => {
     const workspace = stack.workspace();
-    await said(workspace, settings(stack.url, stack.token), zone, "apply");
+    await outputOf(workspace, settings(stack.url, stack.token), zone, "apply");
     const file = join(workspace.folder, "terraform.tfstate");
     writeFileSync(file, readFileSync(file, "utf8").replace(/"schema_version": \d+/, '"schema_version": 99'));
     return flat((await workspace.run(["plan", "-no-color"])).output);

@@ -108,10 +108,10 @@ describe("toHaveStratusResource", () => {
 
   test("reports the actual values, without secrets", async () => {
     const wrong = { label: "shop-api", rootPass: "another-Horse-7" };
-    const said = await wordsOf(() => {
+    const message = await wordsOf(() => {
       expect(deployed).toHaveStratusResource(ComputeInstance, wrong);
     });
-    expect(said).toBe(
+    expect(message).toBe(
       [
         "expected a stratus_compute_instance with these attributes, but found only:",
         "  stratus_compute_instance.web",

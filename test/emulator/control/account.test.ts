@@ -1,8 +1,8 @@
 import { version } from "../../../src/shared/version";
 import { databaseBody, domainBody, imageBody, type Json, useEmulator } from "../support";
 
-const bench = useEmulator();
-const { call, control, make, as } = bench;
+const emulator = useEmulator();
+const { call, control, make, as } = emulator;
 
 test("health", async () => {
   expect((await control("GET", "/health")).body).toEqual({ status: "ok", version });
@@ -42,7 +42,7 @@ test("the log contains every API request in order, and no control requests", asy
 
 test("reset empties the account, keeps the token and restarts the ids", async () => {
   await make("/domains", domainBody);
-  await bench.restricted("worker", {});
+  await emulator.restricted("worker", {});
   await control("PUT", "/account", { managedDatabases: false });
   await control("PUT", "/limits", { requestsPerMinute: 2 });
   expect((await control("POST", "/reset")).body).toEqual({});
@@ -68,7 +68,7 @@ test("an exported state restores everything, and operations in progress continue
   await control("PUT", "/clock", { frozen: true });
   await make("/domains", { ...domainBody, tags: ["team"] });
   await make("/databases/mysql/instances", databaseBody);
-  const user = await bench.restricted("worker", { domains: { 1: "read_only" } });
+  const user = await emulator.restricted("worker", { domains: { 1: "read_only" } });
   const { body: state } = await control("GET", "/state");
   await control("POST", "/reset");
   expect((await user("GET", "/domains/1")).status).toBe(401);
@@ -168,7 +168,7 @@ test("an unknown control request lists the available ones", async () => {
 });
 
 test("a web page cannot use it", async () => {
-  const url = bench.emulator.url.replace(/\/v4$/, "/_emulator/reset");
+  const url = emulator.server.url.replace(/\/v4$/, "/_emulator/reset");
   const response = await fetch(url, { method: "POST", headers: { origin: "https://evil.example" } });
   expect(response.status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { useEmulator } from "../support";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 interface Page {
   readonly data: readonly Readonly<Record<string, unknown>>[];
@@ -10,16 +10,16 @@ interface Page {
 }
 
 async function list(kind: string, query = "", filter?: object): Promise<Page> {
-  const url = new URL(`/_emulator/children/${kind}${query}`, bench.emulator.url);
+  const url = new URL(`/_emulator/children/${kind}${query}`, emulator.server.url);
   const headers = filter === undefined ? {} : { "x-filter": JSON.stringify(filter) };
   const response = await fetch(url, { headers });
   expect([url.pathname, response.status]).toEqual([url.pathname, 200]);
   return (await response.json()) as Page;
 }
 
-const zone = (domain: string) => bench.make("/domains", { domain, type: "master", soa_email: "ops@shop.example" });
+const zone = (domain: string) => emulator.make("/domains", { domain, type: "master", soa_email: "ops@shop.example" });
 const record = (id: number, name: string) =>
-  bench.make(`/domains/${String(id)}/records`, { type: "A", name, target: "192.0.2.1" });
+  emulator.make(`/domains/${String(id)}/records`, { type: "A", name, target: "192.0.2.1" });
 
 beforeEach(async () => {
   await zone("shop.example");
@@ -37,7 +37,7 @@ test("the records of all domains, each as the API returns it, with its domain", 
     ["www", { id: 2, label: "blog.example" }],
   ]);
   const { parent: _, ...first } = data[0] ?? {};
-  expect(first).toEqual((await bench.call("GET", "/domains/1/records/1")).body);
+  expect(first).toEqual((await emulator.call("GET", "/domains/1/records/1")).body);
 });
 
 test("in pages, and with the filter and the order of the API", async () => {
@@ -53,13 +53,13 @@ test("in pages, and with the filter and the order of the API", async () => {
 });
 
 test("every kind that belongs to a parent has as many objects as its number on the page", async () => {
-  const web = await bench.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: "web" });
-  const edge = await bench.make("/networking/firewalls", {
+  const web = await emulator.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: "web" });
+  const edge = await emulator.make("/networking/firewalls", {
     label: "edge",
     rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" },
   });
-  await bench.make(`/networking/firewalls/${String(edge["id"])}/devices`, { type: "compute", id: web["id"] });
-  const kinds = (await bench.control("GET", "/kinds")).body as unknown as readonly {
+  await emulator.make(`/networking/firewalls/${String(edge["id"])}/devices`, { type: "compute", id: web["id"] });
+  const kinds = (await emulator.control("GET", "/kinds")).body as unknown as readonly {
     readonly kind: string;
     readonly parent: string | null;
     readonly count: number;
@@ -72,7 +72,7 @@ test("every kind that belongs to a parent has as many objects as its number on t
 
 test("an unknown kind, and one without a parent, are refused", async () => {
   for (const kind of ["domain", "nothing"]) {
-    const { status, body } = await bench.control("GET", `/children/${kind}`);
+    const { status, body } = await emulator.control("GET", `/children/${kind}`);
     expect([status, JSON.stringify(body)]).toEqual([
       404,
       expect.stringContaining("isn't a kind that belongs to a parent"),

@@ -2,8 +2,8 @@ import { startStratusEmulator } from "../../../src/composition/emulator";
 import { temporary } from "../folder";
 import { databaseBody, domainBody, imageBody, type Json, until, useEmulator } from "../support";
 
-const bench = useEmulator({ clock: "frozen" });
-const { call, control, make } = bench;
+const emulator = useEmulator({ clock: "frozen" });
+const { call, control, make } = emulator;
 
 const jobs = async () => (await control("GET", "/jobs")).body as unknown as readonly Json[];
 const clock = async (method: string, path = "", body?: unknown) => (await control(method, `/clock${path}`, body)).body;

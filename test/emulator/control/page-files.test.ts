@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { startStratusEmulator } from "../../../src/composition/emulator";
 import { useEmulator } from "../support";
 
-const bench = useEmulator();
+const emulator = useEmulator();
 
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  fetch(bench.emulator.url.replace(/\/v4$/, `/_emulator${path}`), { headers });
+  fetch(emulator.server.url.replace(/\/v4$/, `/_emulator${path}`), { headers });
 
 const built = join(__dirname, "..", "..", "..", "dist", "page");
 
 test("the page is served under ui, with all its files and their types", async () => {
-  expect(bench.emulator.page).toBe(bench.emulator.url.replace(/\/v4$/, "/_emulator/ui"));
+  expect(emulator.server.page).toBe(emulator.server.url.replace(/\/v4$/, "/_emulator/ui"));
   const page = await ask("/ui");
   expect(page.status).toBe(200);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -55,7 +55,7 @@ test.each(["/ui/..%2Fprovider%2Fmanifest.json", "/ui/nothing.js", "/ui/.inputs",
 );
 
 test.each(["PUT", "POST", "DELETE"])("%s is rejected", async (method) => {
-  const { status } = await fetch(bench.emulator.url.replace(/\/v4$/, "/_emulator/ui"), { method });
+  const { status } = await fetch(emulator.server.url.replace(/\/v4$/, "/_emulator/ui"), { method });
   expect(status).toBe(405);
 });
 

@@ -1,7 +1,7 @@
 import { databaseBody, domainBody, firewallBody, imageBody, type Json, rulesBody, useEmulator, web } from "../support";
 
-const bench = useEmulator();
-const { control, make } = bench;
+const emulator = useEmulator();
+const { control, make } = emulator;
 
 interface Reference {
   readonly kind: string;
@@ -113,7 +113,7 @@ describe("topology", () => {
 
   test("contains the reverse DNS names that were set", async () => {
     const [address = ""] = instance["ipv4"] as readonly string[];
-    await bench.call("PUT", `/networking/ips/${address}`, { rdns: "www.shop.example" });
+    await emulator.call("PUT", `/networking/ips/${address}`, { rdns: "www.shop.example" });
     expect((await control("GET", "/topology")).body).toMatchObject({
       instances: [{ reverseNames: ["www.shop.example"] }],
     });

@@ -1,7 +1,7 @@
 import { databaseBody, domainBody, imageBody, type Json, useEmulator } from "../support";
 
-const bench = useEmulator();
-const { call, control, make } = bench;
+const emulator = useEmulator();
+const { call, control, make } = emulator;
 
 const secret = "correct horse battery";
 

@@ -1,7 +1,7 @@
 import { useEmulator } from "../support";
 
-const bench = useEmulator();
-const { call, control } = bench;
+const emulator = useEmulator();
+const { call, control } = emulator;
 
 test("users lists each with its grants, and the scopes of its tokens but not the tokens", async () => {
   const grants = { add_domains: true, domains: { 1: "read_only" } };
@@ -13,7 +13,7 @@ test("users lists each with its grants, and the scopes of its tokens but not the
     { username: "worker", restricted: true, grants, tokens: [{ scopes: "domains:read_only" }] },
   ]);
   expect(JSON.stringify(body)).not.toContain("only-reads");
-  expect(JSON.stringify(body)).not.toContain(bench.emulator.token);
+  expect(JSON.stringify(body)).not.toContain(emulator.server.token);
 });
 
 test("limits lists those that are set, and {} resets them", async () => {
@@ -42,7 +42,10 @@ test("removing one fault keeps the others", async () => {
 
 test("events lists those of one object, or of one type", async () => {
   for (const label of ["edge", "other"]) {
-    await bench.make("/networking/firewalls", { label, rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" } });
+    await emulator.make("/networking/firewalls", {
+      label,
+      rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" },
+    });
   }
   await call("PUT", "/networking/firewalls/2", { status: "disabled" });
   const events = async (query: string) => (await control("GET", `/events${query}`)).body;

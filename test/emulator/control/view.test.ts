@@ -1,8 +1,8 @@
 import { emulations } from "../../../src/resources/emulations";
 import { domainBody, imageBody, type Json, useEmulator } from "../support";
 
-const bench = useEmulator();
-const { call, control, make } = bench;
+const emulator = useEmulator();
+const { call, control, make } = emulator;
 
 const view = (path: string) => control("GET", `/view${path}`);
 
@@ -30,7 +30,7 @@ test("view leaves no trace, and no fault or limit affects it", async () => {
 test("view accepts the filter of a list", async () => {
   await make("/domains", domainBody);
   await make("/domains", { ...domainBody, domain: "other.example" });
-  const url = bench.emulator.url.replace(/\/v4$/, "/_emulator/view/v4/domains");
+  const url = emulator.server.url.replace(/\/v4$/, "/_emulator/view/v4/domains");
   const filtered = await fetch(url, { headers: { "x-filter": JSON.stringify({ domain: { "+contains": "oth" } }) } });
   expect(await filtered.json()).toMatchObject({ results: 1, data: [{ domain: "other.example" }] });
 });

@@ -3,11 +3,11 @@ import { connect } from "node:net";
 import { decode, type DecodedPacket, encode, type RecordType, streamEncode } from "dns-packet";
 import { domainBody, useEmulator } from "../support";
 
-const bench = useEmulator({ clock: "frozen", dnsPort: 0 });
-const { call, make, control } = bench;
+const emulator = useEmulator({ clock: "frozen", dnsPort: 0 });
+const { call, make, control } = emulator;
 
 const place = () => {
-  const [host = "", port = ""] = bench.emulator.dns?.split(":") ?? [];
+  const [host = "", port = ""] = emulator.server.dns?.split(":") ?? [];
   return { host, port: Number(port) };
 };
 const queryOf = (name: string, type: RecordType | "AXFR" | "ANY") => ({

@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { databaseBody, imageBody, instanceBody, type Json, useEmulator } from "../support";
 import { showsEach } from "./shows";
 
-const bench = useEmulator({ clock: "frozen" });
-const { call, control, make } = bench;
+const emulator = useEmulator({ clock: "frozen" });
+const { call, control, make } = emulator;
 
 const instances = "/compute/instances";
 const small = { ...imageBody, type: "g6-nanode-1" };
@@ -45,10 +45,10 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
 
   "The limits of swap_size": async () => {
     // 25 GB of disk, and an image that requires 1500 MB.
-    const most = 25 * 1024 - 1500;
+    const maximum = 25 * 1024 - 1500;
     const swap = (size: number) => create({ ...small, swap_size: size });
-    for (const size of [-1, most + 1]) expect((await swap(size)).fields).toEqual(["swap_size"]);
-    for (const size of [0, most]) expect((await swap(size)).status).toBe(200);
+    for (const size of [-1, maximum + 1]) expect((await swap(size)).fields).toEqual(["swap_size"]);
+    for (const size of [0, maximum]) expect((await swap(size)).status).toBe(200);
   },
 
   "The base64 of user_data": async () => {
@@ -79,7 +79,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect((await create({ authorized_keys: ["anything"] })).status).toBe(200);
     const byUser = () => create({ authorized_users: ["anna"] });
     expect((await byUser()).fields).toEqual(["authorized_users"]);
-    await bench.restricted("anna", {});
+    await emulator.restricted("anna", {});
     expect((await byUser()).fields).toEqual(["authorized_users"]);
     await control("POST", "/keys", { username: "anna", key: "ssh-ed25519 AAAA" });
     expect((await byUser()).status).toBe(200);
@@ -189,8 +189,8 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     await make(backups, { label: "golden" });
     await make(instances, small);
     await wait();
-    const asked = { compute_id: 2, overwrite: true };
-    const restored = await call("POST", `${backups}/1/restore`, asked);
+    const body = { compute_id: 2, overwrite: true };
+    const restored = await call("POST", `${backups}/1/restore`, body);
     expect(restored).toMatchObject({ status: 400, fields: ["compute_id"] });
     expect(JSON.stringify(restored.body)).toContain("Insufficient space");
     expect(await disksOf(2)).toHaveLength(2);

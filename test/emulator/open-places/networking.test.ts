@@ -1,8 +1,8 @@
 import { domainBody, firewallBody, instanceBody, type Json, makeRange, useEmulator, web } from "../support";
 import { showsEach } from "./shows";
 
-const bench = useEmulator({ dnsPort: 0 });
-const { call, control, make } = bench;
+const emulator = useEmulator({ dnsPort: 0 });
+const { call, control, make } = emulator;
 
 const ips = "/networking/ips";
 const ranges = "/networking/ipv6/ranges";
@@ -126,16 +126,16 @@ showsEach(["4-networking.txt"], {
       return call("POST", "/domains/import", { domain: "shop.example", remote_nameserver: nameserver });
     };
     expect(await ask("127.0.0.1:1")).toMatchObject({ status: 400, fields: ["remote_nameserver"] });
-    expect((await ask(bench.emulator.dns)).body).toMatchObject({ domain: "shop.example" });
+    expect((await ask(emulator.server.dns)).body).toMatchObject({ domain: "shop.example" });
   },
 
   "Lengths that aren't specified": async () => {
     await zone();
     const [address] = ipv4Of(await instance());
     const srv = { type: "SRV", protocol: "tcp", priority: 0, weight: 0, port: 5060, target: "sip" };
-    const asked = { domain: "far.example" };
+    const request = { domain: "far.example" };
     for (const remote of ["", "a".repeat(254)]) {
-      const { body } = await call("POST", "/domains/import", { ...asked, remote_nameserver: remote });
+      const { body } = await call("POST", "/domains/import", { ...request, remote_nameserver: remote });
       expect(JSON.stringify(body)).toContain("1 to 253 characters");
     }
     for (const service of ["", "a".repeat(65536)]) {
@@ -202,9 +202,9 @@ showsEach(["4-networking.txt"], {
   },
 
   "skip_ipv6_rdns in a GET": async () => {
-    const asked = async (value: string) => (await call("GET", `${ips}?skip_ipv6_rdns=${value}`)).status;
-    expect([await asked("true"), await asked("false")]).toEqual([200, 200]);
-    expect([await asked("1"), await asked("yes"), await asked("")]).toEqual([400, 400, 400]);
+    const statusWith = async (value: string) => (await call("GET", `${ips}?skip_ipv6_rdns=${value}`)).status;
+    expect([await statusWith("true"), await statusWith("false")]).toEqual([200, 200]);
+    expect([await statusWith("1"), await statusWith("yes"), await statusWith("")]).toEqual([400, 400, 400]);
   },
 
   "Lookup of forward DNS": async () => {

@@ -1,8 +1,8 @@
 import { domainBody, firewallBody, imageBody, instanceBody, makeRange, useEmulator } from "../support";
 import { showsEach } from "./shows";
 
-const bench = useEmulator();
-const { as, call, control, make, restricted } = bench;
+const emulator = useEmulator();
+const { as, call, control, make, restricted } = emulator;
 
 const instances = "/compute/instances";
 const wait = () => control("POST", "/clock/advance", { seconds: 600 });
@@ -25,8 +25,8 @@ showsEach(["1-requests.txt"], {
     expect((await call("GET", "/domains//")).status).toBe(404);
     await make(instances, instanceBody);
     await control("PUT", "/account", { additionalIps: true });
-    const asked = { compute_id: 1, public: true, type: "ipv4" };
-    expect((await call("POST", "/networking/ips/", asked)).status).toBe(200);
+    const body = { compute_id: 1, public: true, type: "ipv4" };
+    expect((await call("POST", "/networking/ips/", body)).status).toBe(200);
     expect((await call("POST", "/compute/instances/1/boot/")).status).toBe(200);
     expect((await call("DELETE", "/domains/1/")).status).toBe(200);
   },
@@ -34,9 +34,9 @@ showsEach(["1-requests.txt"], {
   "HEAD requests": async () => {
     await make("/domains", domainBody);
     const head = (path: string) => {
-      return fetch(`${bench.emulator.url}${path}`, {
+      return fetch(`${emulator.server.url}${path}`, {
         method: "HEAD",
-        headers: { authorization: `Bearer ${bench.emulator.token}` },
+        headers: { authorization: `Bearer ${emulator.server.token}` },
       });
     };
     for (const path of ["/domains/1", "/domains/2"]) {
@@ -57,19 +57,19 @@ showsEach(["1-requests.txt"], {
   },
 
   "Scope headers": async () => {
-    const asked = async (path: string, scopes: string | undefined) => {
+    const statusOf = async (path: string, scopes: string | undefined) => {
       const token = scopes === undefined ? undefined : await restricted("anna", {}, scopes);
       const { headers, status } = await (token ?? as("unknown"))("GET", path);
       return [status, headers.get("x-oauth-scopes"), headers.get("x-accepted-oauth-scopes")];
     };
-    expect(await asked("/domains", "domains:read_write ips:read")).toEqual([
+    expect(await statusOf("/domains", "domains:read_write ips:read")).toEqual([
       200,
       "domains:read_write ips:read",
       "domains:read_only",
     ]);
-    expect(await asked("/domains", "ips:read")).toEqual([403, "ips:read", "domains:read_only"]);
-    expect(await asked("/domains", undefined)).toEqual([401, null, null]);
-    expect(await asked("/regions", "ips:read")).toEqual([200, null, null]);
+    expect(await statusOf("/domains", "ips:read")).toEqual([403, "ips:read", "domains:read_only"]);
+    expect(await statusOf("/domains", undefined)).toEqual([401, null, null]);
+    expect(await statusOf("/regions", "ips:read")).toEqual([200, null, null]);
   },
 
   "Grants that the documents don't name": async () => {
@@ -94,9 +94,9 @@ showsEach(["1-requests.txt"], {
       expect([path, (await granted("POST", path, body)).status]).toEqual([path, 200]);
     }
     // With the grant the import contacts the nameserver, which doesn't exist.
-    const asked = { domain: "far.example", remote_nameserver: "127.0.0.1:1" };
-    expect((await without("POST", "/domains/import", asked)).status).toBe(403);
-    expect((await granted("POST", "/domains/import", asked)).fields).toEqual(["remote_nameserver"]);
+    const body = { domain: "far.example", remote_nameserver: "127.0.0.1:1" };
+    expect((await without("POST", "/domains/import", body)).status).toBe(403);
+    expect((await granted("POST", "/domains/import", body)).fields).toEqual(["remote_nameserver"]);
   },
 
   "Objects without a grant of their own": async () => {
@@ -139,8 +139,8 @@ showsEach(["1-requests.txt"], {
       ["/domains/1/clone", { domain: "copy.example" }],
       [`${instances}/1/clone`, {}],
     ] as const;
-    for (const [path, asked] of requests) {
-      expect([path, (await reader("POST", path, asked)).status]).toEqual([path, 200]);
+    for (const [path, request] of requests) {
+      expect([path, (await reader("POST", path, request)).status]).toEqual([path, 200]);
     }
     await wait();
     const restore = `${instances}/1/backups/1/restore`;

@@ -12,9 +12,12 @@ it("every check has a failing and a passing program", () => {
 });
 
 describe.each(Object.entries(cases) as [keyof typeof cases, Case][])("%s", (id, { fails, passes }) => {
-  it.each(fails.map(([build, ...said]) => [said.join(" | "), build, said] as const))("%s", (_, build, said) => {
-    expect(foundBy(id, build)).toEqual(said);
-  });
+  it.each(fails.map(([build, ...messages]) => [messages.join(" | "), build, messages] as const))(
+    "%s",
+    (_, build, messages) => {
+      expect(foundBy(id, build)).toEqual(messages);
+    },
+  );
 
   it.each(passes.map((build, index) => [index, build] as const))("finds nothing in program %d", (_, build) => {
     expect(foundBy(id, build)).toEqual([]);

@@ -2,7 +2,7 @@ import { Testing } from "cdktf";
 import { ComputeInstance, Firewall, Policies, type PolicyCheck } from "../../../lib";
 import { instance, web } from "../rules/programs";
 import { errorOf } from "../stacks";
-import { checkedStack, said } from "./programs";
+import { checkedStack, warningsOf } from "./programs";
 
 const check: PolicyCheck = {
   id: "label-of-team",
@@ -29,14 +29,14 @@ describe("a custom check", () => {
     new ComputeInstance(stack, "good", { ...instance, label: "team-web" });
     const bad = web(stack);
     const other = new ComputeInstance(stack, "other", { ...instance, label: bad.publicIpv4 });
-    expect(said(stack)).toEqual([
+    expect(warningsOf(stack)).toEqual([
       expect.stringMatching(
         /^error label-of-team: stack\/web \(\S+:\d+:\d+\) has no label of a team\. The bill is split by labels\. Begin the label with team-\.$/,
       ),
     ]);
     expect(other.node.id).toBe("other");
     Policies.allow(bad, "label-of-team", "every team uses it");
-    expect(said(stack)).toEqual([]);
+    expect(warningsOf(stack)).toEqual([]);
   });
 
   it("sees the references between resources", () => {
@@ -53,7 +53,7 @@ describe("a custom check", () => {
     const one = web(stack);
     new Firewall(stack, "edge", { label: "edge" }).protect(one);
     new Firewall(stack, "back", { label: "back" });
-    said(stack);
+    warningsOf(stack);
     expect([...new Set(pairs)]).toEqual(["stratus_firewall_device edge"]);
   });
 

@@ -9,7 +9,7 @@ const levels: { readonly [type: string]: string } = {
 };
 
 /** The messages of a synth, as `error open-shell-port: stack/edge (file:line:column) lets …`. */
-export function said(stack: TerraformStack): readonly string[] {
+export function warningsOf(stack: TerraformStack): readonly string[] {
   const errors = problems(stack).map((line) => line.replace(/^\[[^\]]*\]/, "error"));
   const printed = stack.node
     .findAll()
@@ -29,7 +29,7 @@ export function checkedStack(options: PolicyOptions = {}): TerraformStack {
 export function foundBy(check: PolicyId, build: (stack: TerraformStack) => unknown): readonly string[] {
   const stack = checkedStack();
   build(stack);
-  return said(stack)
+  return warningsOf(stack)
     .filter((line) => line.split(" ")[1] === `${check}:`)
     .map((line) =>
       line

@@ -6,7 +6,7 @@ import { Firewall, Peer, Policies, Port } from "../../../lib";
 import { builtInChecks } from "../../../lib/policies/checks";
 import { uriWithin } from "../../../lib/policies/report/repository";
 import { synthChecks } from "../../../lib/rules/synth-checks";
-import { checkedStack, said } from "./programs";
+import { checkedStack, warningsOf } from "./programs";
 
 interface Sarif {
   readonly runs: readonly [
@@ -47,7 +47,7 @@ beforeAll(() => {
   const edge = new Firewall(stack, "edge", { label: "edge" });
   edge.allowInbound(Peer.anyIp(), Port.tcpPorts(22, 3306));
   Policies.allow(edge, "open-database-port", "a test of replication");
-  said(stack);
+  warningsOf(stack);
 });
 
 it("SARIF is valid according to the schema of SARIF 2.1.0", () => {

@@ -2,7 +2,7 @@ import { TerraformStack } from "cdktf";
 import { Firewall, Peer, Policies, type PolicyOptions, Port, StratusProvider } from "../../../lib";
 import { newStacks } from "../rules/programs";
 import { errorOf } from "../stacks";
-import { checkedStack, said } from "./programs";
+import { checkedStack, warningsOf } from "./programs";
 
 /** A checked stack with a firewall that opens port 22 to everyone. The rest doesn't matter. */
 function openStack(options: PolicyOptions = {}) {
@@ -17,12 +17,12 @@ const reason = "the bastion of the whole company";
 describe("Policies.allow", () => {
   it("suppresses a finding of the construct or its scope", () => {
     const { stack, edge } = openStack();
-    expect(said(stack)).toHaveLength(1);
+    expect(warningsOf(stack)).toHaveLength(1);
     Policies.allow(edge, "open-shell-port", reason);
-    expect(said(stack)).toEqual([]);
+    expect(warningsOf(stack)).toEqual([]);
     const around = openStack();
     Policies.allow(around.stack, "open-shell-port", reason);
-    expect(said(around.stack)).toEqual([]);
+    expect(warningsOf(around.stack)).toEqual([]);
   });
 
   it("leaves other checks and other constructs unchanged", () => {
@@ -30,7 +30,7 @@ describe("Policies.allow", () => {
     Policies.allow(edge, "open-shell-port", reason);
     edge.allowInbound(Peer.anyIp(), Port.tcp(3306));
     new Firewall(stack, "back", { label: "back" }).allowInbound(Peer.anyIp(), Port.tcp(22));
-    expect(said(stack).map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
+    expect(warningsOf(stack).map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
       "error open-shell-port: stack/back",
       "error open-database-port: stack/edge",
     ]);
@@ -55,7 +55,7 @@ describe("unused-suppression", () => {
     const { stack, edge } = openStack();
     Policies.allow(edge, "open-shell-port", reason);
     Policies.allow(edge, "open-database-port", "nobody knows");
-    const [only, ...more] = said(stack);
+    const [only, ...more] = warningsOf(stack);
     expect(more).toEqual([]);
     expect(only).toMatch(
       /^error unused-suppression: stack\/edge \(test\/lib\/policies\/suppressions\.test\.ts:\d+:\d+\) suppresses open-database-port \("nobody knows"\), but the check has no findings there\. /,
@@ -65,7 +65,7 @@ describe("unused-suppression", () => {
   it("suggests a check with a similar name", () => {
     const { stack, edge } = openStack();
     Policies.allow(edge, "open-shel-port", reason);
-    expect(said(stack).join("\n")).toContain(
+    expect(warningsOf(stack).join("\n")).toContain(
       'suppresses an unknown check: no check has the id "open-shel-port" (did you mean "open-shell-port"?). ',
     );
   });
@@ -73,10 +73,10 @@ describe("unused-suppression", () => {
   it("is not reported for a disabled check, or if it is disabled itself", () => {
     const off = openStack({ severities: { "open-shell-port": "off" } });
     Policies.allow(off.edge, "open-shell-port", reason);
-    expect(said(off.stack)).toEqual([]);
+    expect(warningsOf(off.stack)).toEqual([]);
     const spared = openStack({ severities: { "unused-suppression": "off" } });
     Policies.allow(spared.stack, "mail-without-spf", reason);
-    expect(said(spared.stack).join()).not.toContain("unused");
+    expect(warningsOf(spared.stack).join()).not.toContain("unused");
   });
 
   it("is reported for an app with its last stack", () => {
@@ -87,16 +87,16 @@ describe("unused-suppression", () => {
     Policies.allow(app, "open-database-port", reason);
     new Firewall(first, "edge", { label: "first" }).allowInbound(Peer.anyIp(), Port.tcp(22));
     new Firewall(second, "edge", { label: "second" });
-    expect(said(first)).toEqual([]);
-    expect(said(second).map((line) => line.split(/ \(|, but/)[0])).toEqual(["error unused-suppression: the app"]);
-    expect(said(second).join()).toContain("suppresses open-database-port");
+    expect(warningsOf(first)).toEqual([]);
+    expect(warningsOf(second).map((line) => line.split(/ \(|, but/)[0])).toEqual(["error unused-suppression: the app"]);
+    expect(warningsOf(second).join()).toContain("suppresses open-database-port");
   });
 });
 
 describe("settings", () => {
   it("change a severity, and disable a check", () => {
     const level = (severity: "warning" | "note" | "off") =>
-      said(openStack({ severities: { "open-shell-port": severity } }).stack).map((line) => line.split(" ")[0]);
+      warningsOf(openStack({ severities: { "open-shell-port": severity } }).stack).map((line) => line.split(" ")[0]);
     expect([level("warning"), level("note"), level("off")]).toEqual([["warning"], ["note"], []]);
   });
 
@@ -105,7 +105,7 @@ describe("settings", () => {
     const scope = new Firewall(stack, "inner", { label: "inner" });
     scope.allowInbound(Peer.anyIp(), Port.tcp(22));
     Policies.check(scope, { severities: { "open-shell-port": "warning", "firewall-without-instance": "off" } });
-    expect(said(stack).map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
+    expect(warningsOf(stack).map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
       "error open-shell-port: stack/edge",
       "warning open-shell-port: stack/inner",
     ]);
@@ -117,8 +117,8 @@ describe("settings", () => {
     const later = new TerraformStack(first.node.root, "later");
     new StratusProvider(later, "stratus");
     new Firewall(later, "edge", { label: "edge", rules: { inboundPolicy: "ACCEPT" } });
-    expect(said(later).join("\n")).toContain("error inbound-policy-accept: later/edge");
-    expect(said(first)).toEqual([]);
+    expect(warningsOf(later).join("\n")).toContain("error inbound-policy-accept: later/edge");
+    expect(warningsOf(first)).toEqual([]);
   });
 
   it("are rejected if they are invalid, with a suggestion", () => {

@@ -6,7 +6,7 @@ import { builtInChecks } from "../../../lib/policies/checks";
 import { synthChecks } from "../../../lib/rules/synth-checks";
 import { problems, warnings } from "../rules/programs";
 import { errorOf, newStack } from "../stacks";
-import { checkedStack, said } from "./programs";
+import { checkedStack, warningsOf } from "./programs";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-synth-checks-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -72,7 +72,7 @@ describe("an error", () => {
 
   it("is in the files, with the message of the synth and the line of its construct", () => {
     const [sarif, json] = [join(folder, "synth.sarif"), join(folder, "synth.json")];
-    said(withTwins(sarif, json).stack);
+    warningsOf(withTwins(sarif, json).stack);
     const { runs } = JSON.parse(readFileSync(sarif, "utf8")) as {
       readonly runs: readonly { readonly results: readonly object[] }[];
     };

@@ -4,7 +4,7 @@ import { instance, warnings } from "./programs";
 
 const keys = ["ssh-ed25519 AAAA"];
 
-function said(props: Partial<ComputeInstanceProps>): readonly string[] {
+function warningsOf(props: Partial<ComputeInstanceProps>): readonly string[] {
   const stack = newStack();
   new ComputeInstance(stack, "web", { ...instance, ...props } as ComputeInstanceProps);
   return warnings(stack);
@@ -21,21 +21,21 @@ it.each<[string, Partial<ComputeInstanceProps>, readonly string[]]>([
   ["keys of an empty instance", { authorizedKeys: keys }, [unused("authorizedKeys", "image or backup")]],
   ["R1-113: answers without a script", { scriptData: { a: "b" } }, [unused("scriptData", "scriptId")]],
 ])("%s: accepted with a warning", (_, props, expected) => {
-  expect(said(props)).toEqual(expected);
+  expect(warningsOf(props)).toEqual(expected);
 });
 
 it("R1-132: an image can have all of them, and a backup can have keys", () => {
   const image = { image: "public/debian12", rootPass: "correct horse", swapSize: 512, authorizedKeys: keys } as const;
-  expect(said({ ...image, scriptId: 2, scriptData: { db_name: "shop" } })).toEqual([]);
-  expect(said({ ...image, backup: 12 })).toEqual([]);
-  expect(said({ backup: 12, authorizedKeys: keys, authorizedUsers: ["ops"] })).toEqual([]);
-  expect(said({ authorizedKeys: [] })).toEqual([]);
+  expect(warningsOf({ ...image, scriptId: 2, scriptData: { db_name: "shop" } })).toEqual([]);
+  expect(warningsOf({ ...image, backup: 12 })).toEqual([]);
+  expect(warningsOf({ backup: 12, authorizedKeys: keys, authorizedUsers: ["ops"] })).toEqual([]);
+  expect(warningsOf({ authorizedKeys: [] })).toEqual([]);
 });
 
 it("R1-123: an additional field of an interface that resembles a known one", () => {
   const place = "interfaces[1]";
   expect(
-    said({
+    warningsOf({
       interfaces: [
         { purpose: "public", primary: true },
         { purpose: "vlan", lable: "inside" },

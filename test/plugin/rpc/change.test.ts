@@ -13,10 +13,10 @@ const summaries = ({ diagnostics }: { diagnostics: { summary: string }[] }) =>
 
 describe("plan", () => {
   test("the handler is called for create, update and destroy, and may change everything", async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     thing = await serveThing({
       modifyPlan: ({ prior, planned, config: configured, session }) => {
-        asked.push({ prior, planned, configured, session });
+        calls.push({ prior, planned, configured, session });
         if (planned === null) return {};
         return { planned: { ...planned, revision: "planned" }, requiresReplace: [["name"]], private: { seen: true } };
       },
@@ -28,8 +28,8 @@ describe("plan", () => {
     expect(thing.value(updated.plannedState)).toEqual({ ...state, name: "m", revision: "planned" });
     const destroyed = await thing.plan(null, state);
     expect(thing.value(destroyed.plannedState)).toBeNull();
-    expect(asked).toHaveLength(3);
-    expect(asked[2]).toEqual({ prior: state, planned: null, configured: NULLS, session: undefined });
+    expect(calls).toHaveLength(3);
+    expect(calls[2]).toEqual({ prior: state, planned: null, configured: NULLS, session: undefined });
   });
 
   test("the handler is called also without changes, and may plan some", async () => {
@@ -205,8 +205,8 @@ test("a state with unknown values, which is invalid, is rejected with their name
   await thing.configure();
   const words = "Terraform sent a state with unknown values: revision";
   const { apply, plan, read: refresh } = thing;
-  for (const asked of [refresh(unknown), plan(config, unknown), apply(config, unknown), apply(null, unknown)]) {
-    expect((await asked).diagnostics.map(({ detail }) => detail)).toEqual([words]);
+  for (const request of [refresh(unknown), plan(config, unknown), apply(config, unknown), apply(null, unknown)]) {
+    expect((await request).diagnostics.map(({ detail }) => detail)).toEqual([words]);
   }
   for (const handler of [read, modifyPlan, update]) expect(handler).not.toHaveBeenCalled();
 });

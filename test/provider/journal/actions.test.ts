@@ -6,14 +6,14 @@ import { type Operation, operations } from "../lost-operations/operations";
 import { hurry, type Run } from "../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
-const bench = useEmulator();
-const { open: openOn, text } = useJournal(bench);
+const emulator = useEmulator();
+const { open: openOn, text } = useJournal(emulator);
 const open = (patience?: number) => openOn({}, hurriedClock, patience);
 // Each operation waits until the next second.
-beforeEach(() => hurry(bench));
+beforeEach(() => hurry(emulator));
 
 async function countOf(path: RegExp): Promise<number> {
-  const requests = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
+  const requests = (await emulator.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
   return requests.filter((each) => each.method === "POST" && path.test(each.path)).length;
 }
 
@@ -22,8 +22,8 @@ const details = ({ reported }: Run) => reported.map(({ detail = "" }) => detail)
 
 async function prepared({ contract, prepare }: Operation): Promise<Properties> {
   // Only then does a second restore have enough space.
-  const config = { ...(await prepare(bench)), ...(contract === instanceRestore ? { overwrite: true } : {}) };
-  await bench.control("DELETE", "/requests");
+  const config = { ...(await prepare(emulator)), ...(contract === instanceRestore ? { overwrite: true } : {}) };
+  await emulator.control("DELETE", "/requests");
   return config;
 }
 
@@ -84,7 +84,9 @@ test("an action whose response a killed run didn't get isn't run by the next inv
   const { contract, path } = restore;
   const config = await prepared(restore);
   const killed = open(3_000);
-  await goDarkAfter(bench, "/databases/mysql/instances/*/backups/*/restore", [() => killed.invoke(contract, config)]);
+  await goDarkAfter(emulator, "/databases/mysql/instances/*/backups/*/restore", [
+    () => killed.invoke(contract, config),
+  ]);
   await killed.kill();
   const next = open();
   await expect(next.invoke(contract, config)).rejects.toThrow(

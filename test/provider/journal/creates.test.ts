@@ -4,8 +4,8 @@ import { kinds } from "../lost-creates/spellings";
 import type { Made, Run } from "../support/operations";
 import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
 
-const bench = useEmulator({ dnsPort: 0 });
-const { open, text } = useJournal(bench);
+const emulator = useEmulator({ dnsPort: 0 });
+const { open, text } = useJournal(emulator);
 
 const all = Object.entries(kinds).flatMap(([name, list]) =>
   list.filter(() => name !== "domain_records").map((kind) => ({ name, kind, spelling: kind.spellings.at(-1) ?? {} })),
@@ -20,7 +20,7 @@ async function expectAdopted(name: string, post: string, config: Properties, run
   // The apply adopts the object by itself, so the plan doesn't advise to import it.
   expect(run.reported.filter(({ detail }) => detail?.includes("importFrom"))).toEqual([]);
   const made = await run.create(contract, config);
-  expect(await countPosts(bench, post)).toBe(1);
+  expect(await countPosts(emulator, post)).toBe(1);
   expect(run.reported.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("An earlier run created "));
   const refreshed = await run.refreshed(contract, made);
   if (!refreshed) throw new Error("it is gone");
@@ -32,11 +32,11 @@ describe("the next run adopts the created object", () => {
   test.each(cases)(
     "a %s (%s) if the service became unavailable after the creation",
     async (name, _, { kind, spelling }) => {
-      const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
-      await bench.control("DELETE", "/requests");
+      const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(emulator)) };
+      await emulator.control("DELETE", "/requests");
       // The create of a database's snapshot polls until the run is interrupted.
       const first = open({}, undefined, 8_000);
-      const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
+      const [error] = await goDarkAfter(emulator, kind.post, [() => first.create(contractOf(name), config)]);
       expect(error).toMatch(/response was lost|UnknownOutcome/);
       expect(error).toMatch(/Run apply again: it looks for the object first|The next apply looks for the snapshot/);
       expect(error).not.toContain("before you run");
@@ -52,8 +52,8 @@ describe("the next run adopts the created object", () => {
   );
 
   test.each(cases)("a %s (%s) if Terraform was killed after the response", async (name, _, { kind, spelling }) => {
-    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
-    await bench.control("DELETE", "/requests");
+    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(emulator)) };
+    await emulator.control("DELETE", "/requests");
     const first = open();
     const made = await first.create(contractOf(name), config);
     await first.kill();

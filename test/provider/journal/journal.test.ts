@@ -233,8 +233,8 @@ describe("a state in a file", () => {
 });
 
 describe("a run with the service", () => {
-  const bench = useEmulator();
-  const { open, text } = useJournal(bench);
+  const emulator = useEmulator();
+  const { open, text } = useJournal(emulator);
 
   test("writes no secrets into the journal", async () => {
     const secrets = ["correct horse battery", "c2VjcmV0", "hunter2 hunter2"];
@@ -253,7 +253,7 @@ describe("a run with the service", () => {
     await run.create(contractOf("compute_instance"), scripted);
     await run.kill();
     expect(text()).toContain('"answered":2');
-    for (const secret of [...secrets, bench.emulator.token]) expect(text()).not.toContain(secret);
+    for (const secret of [...secrets, emulator.server.token]) expect(text()).not.toContain(secret);
   });
 
   test("warns once per run if the journal is not writable, and the creates continue", async () => {

@@ -6,17 +6,17 @@ import { type Operation, operations } from "../lost-operations/operations";
 import { hurry, type Run } from "../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
-const bench = useEmulator();
-const { open: openOn, text } = useJournal(bench);
+const emulator = useEmulator();
+const { open: openOn, text } = useJournal(emulator);
 const open = (patience?: number) => openOn({}, hurriedClock, patience);
 // Each operation waits until the next second.
-beforeEach(() => hurry(bench));
+beforeEach(() => hurry(emulator));
 
 /** A snapshot is an object, so it is found like other objects. */
 const withTriggers = Object.entries(operations).filter(([, { contract }]) => contract.action !== undefined);
 
 async function countOf(path: RegExp): Promise<number> {
-  const requests = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
+  const requests = (await emulator.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
   return requests.filter((each) => each.method === "POST" && path.test(each.path)).length;
 }
 
@@ -27,8 +27,8 @@ describe.each(withTriggers)("%s sent by a killed run", (_, { contract, path, pre
   beforeEach(async () => {
     // Only then does a second restore have enough space.
     const overwrite = contract === instanceRestore ? { overwrite: true } : {};
-    config = { triggers: { day: "1" }, ...overwrite, ...(await prepare(bench)) };
-    await bench.control("DELETE", "/requests");
+    config = { triggers: { day: "1" }, ...overwrite, ...(await prepare(emulator)) };
+    await emulator.control("DELETE", "/requests");
   });
 
   test("is not run again if the service returned a response", async () => {
@@ -73,11 +73,11 @@ describe("an operation whose response a killed run did not get", () => {
   const { contract, path, prepare } = operations["a restore of an instance's backup"] as Operation;
   let config: Properties;
   beforeEach(async () => {
-    config = { overwrite: true, ...(await prepare(bench)) };
-    await bench.control("DELETE", "/requests");
+    config = { overwrite: true, ...(await prepare(emulator)) };
+    await emulator.control("DELETE", "/requests");
     // It waits for the service until it times out.
     const first = open(3_000);
-    const [error] = await goDarkAfter(bench, "/compute/instances/*/backups/*/restore", [
+    const [error] = await goDarkAfter(emulator, "/compute/instances/*/backups/*/restore", [
       () => first.create(contract, config),
     ]);
     expect(error).toContain("Error");

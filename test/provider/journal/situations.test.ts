@@ -8,8 +8,8 @@ import { eventually } from "../../support/eventually";
 import type { Made, Run } from "../support/operations";
 import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
 
-const bench = useEmulator();
-const { open, text, files } = useJournal(bench);
+const emulator = useEmulator();
+const { open, text, files } = useJournal(emulator);
 
 const domain = contractOf("domain");
 const record = contractOf("domain_record");
@@ -22,14 +22,14 @@ const takenOver = 'An earlier run created stratus_compute_instance "web"';
 const summaries = ({ reported }: Run) => reported.map(({ summary }) => summary);
 const idsOf = (all: readonly Made[]) => all.map(({ object }) => Number(object["id"])).sort((a, b) => a - b);
 async function existing(path = instances): Promise<readonly Properties[]> {
-  return (await bench.call("GET", path)).body["data"] as readonly Properties[];
+  return (await emulator.call("GET", path)).body["data"] as readonly Properties[];
 }
 
 /** A run whose creates succeed without a response. */
 async function lose(configs: readonly Properties[]): Promise<void> {
   const run = open();
   const outcomes = await goDarkAfter(
-    bench,
+    emulator,
     instances,
     configs.map((config) => () => run.create(instance, config)),
   );
@@ -57,12 +57,12 @@ describe("a run that ends normally", () => {
   test("that is interrupted during a wait keeps the entries that Terraform does not know", async () => {
     const run = open();
     await run.create(domain, zone);
-    await bench.control("PUT", "/clock", { frozen: true });
+    await emulator.control("PUT", "/clock", { frozen: true });
     const waiting = run.create(instance, { ...web, image: "public/debian12", rootPass: "correct horse", booted: true });
     waiting.catch(() => undefined);
     await eventually(() => text().includes('"answered":2'));
     await run.close();
-    await bench.control("PUT", "/clock", { frozen: false });
+    await emulator.control("PUT", "/clock", { frozen: false });
     expect(text()).toContain('{"closed":1}');
     expect(text()).not.toContain('{"closed":2}');
     await waiting.catch(() => undefined);
@@ -98,7 +98,7 @@ describe("an image of a file", () => {
 
   test("is deleted and recreated if it waits for its file", async () => {
     const first = open();
-    const [outcome] = await goDarkAfter(bench, "/images/upload", [() => first.create(image, config)]);
+    const [outcome] = await goDarkAfter(emulator, "/images/upload", [() => first.create(image, config)]);
     expect(outcome).toMatch(/the search for .* failed\./);
     await first.close();
     const [empty] = await privateImages();
@@ -119,7 +119,7 @@ describe("equal creates", () => {
     const run = open();
     const made = await Promise.all([copy, copy].map((config) => run.create(instance, config)));
     expect(idsOf(made)).toEqual((await existing()).map(({ id }) => Number(id)));
-    expect(await countPosts(bench, instances)).toBe(2);
+    expect(await countPosts(emulator, instances)).toBe(2);
     expect(summaries(run)).toContain("An earlier run created stratus_compute_instance");
     await run.close();
     expect(files()).toEqual([]);
@@ -152,13 +152,13 @@ describe("equal creates", () => {
     const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
     const run = open();
     await run.create(instance, copy);
-    const outcomes = await goDarkAfter(bench, instances, [() => run.create(instance, copy)]);
+    const outcomes = await goDarkAfter(emulator, instances, [() => run.create(instance, copy)]);
     expect(outcomes[0]).toMatch(/the search for .* failed\./);
     await run.kill();
     const next = open();
     const made = await Promise.all([copy, copy].map((config) => next.create(instance, config)));
     expect(idsOf(made)).toEqual((await existing()).map(({ id }) => Number(id)));
-    expect(await countPosts(bench, instances)).toBe(2);
+    expect(await countPosts(emulator, instances)).toBe(2);
     await next.close();
     expect(files()).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe("equal creates", () => {
 describe("objects of other users", () => {
   test("that are equal and newer are indistinguishable from the lost one: the error names both, and nothing is created", async () => {
     await lose([web]);
-    await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
+    await emulator.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
     const run = open();
     const error = await run.create(instance, web).catch((thrown: unknown) => thrown);
     expect(String(error)).toContain("2 objects may have been created by that request: 1, 2.");
@@ -188,7 +188,7 @@ describe("objects of other users", () => {
     await run.close();
     expect(await existing()).toHaveLength(2);
 
-    await bench.call("DELETE", `${instances}/2`);
+    await emulator.call("DELETE", `${instances}/2`);
     const next = open();
     expect((await next.create(instance, web)).object["id"]).toBe(1);
     await next.close();
@@ -196,7 +196,7 @@ describe("objects of other users", () => {
   });
 
   test("that existed before are not adopted", async () => {
-    await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
+    await emulator.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
     await lose([web]);
     const run = open();
     expect((await run.create(instance, web)).object["id"]).toBe(2);
@@ -208,9 +208,9 @@ describe("objects of other users", () => {
     const old = await first.create(instance, web);
     await first.close();
     await lose([web]);
-    await bench.call("DELETE", `${instances}/2`);
+    await emulator.call("DELETE", `${instances}/2`);
     // Another user adopts one that is created later, so it is not a candidate.
-    await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
+    await emulator.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
     const run = open();
     await run.refreshed(instance, old);
     await run.refreshed(instance, { ...old, saved: { ...old.saved, state: { ...old.saved.state, id: 3 } } });
@@ -243,7 +243,7 @@ describe("a created object", () => {
 
   test("that was deleted since is recreated", async () => {
     await killAfter(web);
-    await bench.call("DELETE", `${instances}/1`);
+    await emulator.call("DELETE", `${instances}/1`);
     const run = open();
     expect((await run.create(instance, web)).object["id"]).toBe(2);
     expect(summaries(run)).not.toContain(takenOver);
@@ -253,7 +253,7 @@ describe("a created object", () => {
 
   test("that was changed since needs a decision by the user", async () => {
     await killAfter(web);
-    await bench.call("PUT", `${instances}/1`, { label: "other" });
+    await emulator.call("PUT", `${instances}/1`, { label: "other" });
     const run = open();
     const error = await run.create(instance, web).catch((thrown: unknown) => thrown);
     expect(String(error)).toContain("stratus_compute_instance 1");
@@ -319,8 +319,8 @@ describe("a created object", () => {
 
   test("that another token can't see stays for the run that created it", async () => {
     await killAfter(web);
-    await bench.control("POST", "/users", { username: "guest", restricted: true, grants: { add_computes: true } });
-    const { token } = (await bench.control("POST", "/tokens", { username: "guest", scopes: "*" })).body;
+    await emulator.control("POST", "/users", { username: "guest", restricted: true, grants: { add_computes: true } });
+    const { token } = (await emulator.control("POST", "/tokens", { username: "guest", scopes: "*" })).body;
     const guest = open({ token });
     await guest.create(instance, web);
     await guest.close();

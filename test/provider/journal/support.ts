@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Properties } from "../../../src/contract";
 import type { Clock } from "../../../src/provider/client";
 import { contracts } from "../../../src/resources/contracts";
-import type { Bench } from "../../emulator/support";
+import type { TestEmulator } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import { type Run, runOn } from "../support/operations";
 
@@ -17,7 +17,7 @@ export const contractOf = (name: string) => {
 const isLike = (glob: string, path: string) => new RegExp(`^/v4${glob.replaceAll("*", "[^/]+")}$`).test(path);
 
 /** Runs that share one journal, in a separate folder for each test. */
-export function useJournal(bench: Bench) {
+export function useJournal(emulator: TestEmulator) {
   let folder = "";
   beforeEach(() => {
     folder = join(mkdtempSync(join(tmpdir(), "journal-")), "journal");
@@ -35,7 +35,7 @@ export function useJournal(bench: Bench) {
 
   return {
     open: (settings: Properties = {}, clock?: Clock, patience?: number): Run =>
-      runOn(bench, { journal: folder, maxRetries: 0, ...settings }, clock, patience),
+      runOn(emulator, { journal: folder, maxRetries: 0, ...settings }, clock, patience),
     files,
     /** The contents of all journals. */
     text: (): string =>
@@ -45,19 +45,19 @@ export function useJournal(bench: Bench) {
   };
 }
 
-export async function countPosts(bench: Bench, glob: string): Promise<number> {
-  const log = (await bench.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
+export async function countPosts(emulator: TestEmulator, glob: string): Promise<number> {
+  const log = (await emulator.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
   return log.filter(({ method, path }) => method === "POST" && isLike(glob, path)).length;
 }
 
 /** The service executes requests to `post`, and is unreachable from then on: no response arrives. */
 export async function goDarkAfter(
-  bench: Bench,
+  emulator: TestEmulator,
   post: string,
   acts: readonly (() => Promise<unknown>)[],
 ): Promise<readonly string[]> {
   const effect = { delayMs: 150, drop: "after" };
-  await bench.control("POST", "/faults", { match: { method: "POST", path: post, times: 0 }, effect });
+  await emulator.control("POST", "/faults", { match: { method: "POST", path: post, times: 0 }, effect });
   const outcomes = acts.map((act) =>
     act().then(
       () => "the request succeeded",
@@ -65,14 +65,14 @@ export async function goDarkAfter(
     ),
   );
   await eventually(async () => {
-    const [fault] = (await bench.control("GET", "/faults")).body as unknown as { hits: number }[];
+    const [fault] = (await emulator.control("GET", "/faults")).body as unknown as { hits: number }[];
     return fault?.hits === acts.length;
   });
-  await bench.control("POST", "/faults", {
+  await emulator.control("POST", "/faults", {
     match: { method: "GET", path: "/**", times: 0 },
     effect: { drop: "before" },
   });
   const all = await Promise.all(outcomes);
-  await bench.control("DELETE", "/faults");
+  await emulator.control("DELETE", "/faults");
   return all;
 }

@@ -1,10 +1,10 @@
-import { type Bench, imageBody, instanceBody, until } from "../../emulator/support";
+import { type TestEmulator, imageBody, instanceBody, until } from "../../emulator/support";
 import type { Kinds } from "./kind";
 
-const instance = async ({ make }: Bench, body: object = instanceBody) => make("/compute/instances", body);
-async function deployed(bench: Bench): Promise<number> {
-  const id = Number((await instance(bench, imageBody))["id"]);
-  await until(bench.call, `/compute/instances/${String(id)}`, "running");
+const instance = async ({ make }: TestEmulator, body: object = instanceBody) => make("/compute/instances", body);
+async function deployed(emulator: TestEmulator): Promise<number> {
+  const id = Number((await instance(emulator, imageBody))["id"]);
+  await until(emulator.call, `/compute/instances/${String(id)}`, "running");
   return id;
 }
 
@@ -46,11 +46,11 @@ export const compute: Kinds = {
     {
       post: "/compute/instances",
       gives: ["backupId"],
-      async prepare(bench) {
-        const id = await deployed(bench);
-        await bench.call("POST", `/compute/instances/${String(id)}/backups/enable`);
-        const taken = await bench.make(`/compute/instances/${String(id)}/backups`, { label: "backup" });
-        await until(bench.call, `/compute/instances/${String(id)}/backups/${String(taken["id"])}`, "successful");
+      async prepare(emulator) {
+        const id = await deployed(emulator);
+        await emulator.call("POST", `/compute/instances/${String(id)}/backups/enable`);
+        const taken = await emulator.make(`/compute/instances/${String(id)}/backups`, { label: "backup" });
+        await until(emulator.call, `/compute/instances/${String(id)}/backups/${String(taken["id"])}`, "successful");
         return { backupId: taken["id"] };
       },
       base: { region: "us-east", type: "g6-standard-1" },
@@ -58,7 +58,7 @@ export const compute: Kinds = {
     },
     {
       post: "/compute/instances/*/clone",
-      prepare: async (bench) => ({ cloneFrom: { sourceId: await deployed(bench) } }),
+      prepare: async (emulator) => ({ cloneFrom: { sourceId: await deployed(emulator) } }),
       base: { region: "us-east", type: "g6-standard-1" },
       spellings: [
         {},
@@ -70,9 +70,9 @@ export const compute: Kinds = {
   instance_snapshot: [
     {
       post: "/compute/instances/*/backups",
-      async prepare(bench) {
-        const id = await deployed(bench);
-        await bench.call("POST", `/compute/instances/${String(id)}/backups/enable`);
+      async prepare(emulator) {
+        const id = await deployed(emulator);
+        await emulator.call("POST", `/compute/instances/${String(id)}/backups/enable`);
         return { computeId: id };
       },
       base: { label: "before the change" },
@@ -83,8 +83,8 @@ export const compute: Kinds = {
     {
       post: "/images",
       gives: ["diskId"],
-      async prepare(bench) {
-        const inside = await bench.control("GET", `/instances/${String(await deployed(bench))}`);
+      async prepare(emulator) {
+        const inside = await emulator.control("GET", `/instances/${String(await deployed(emulator))}`);
         return { diskId: (inside.body["disks"] as { id: number }[])[0]?.id };
       },
       base: {},

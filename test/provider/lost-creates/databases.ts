@@ -19,9 +19,9 @@ export const databases: Kinds = {
   mysql_backup: [
     {
       post: "/databases/mysql/instances/*/backups",
-      async prepare(bench) {
-        const { id } = await bench.make("/databases/mysql/instances", databaseBody);
-        await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
+      async prepare(emulator) {
+        const { id } = await emulator.make("/databases/mysql/instances", databaseBody);
+        await until(emulator.call, `/databases/mysql/instances/${String(id)}`, "active");
         return { databaseId: id };
       },
       base: { label: "before" },

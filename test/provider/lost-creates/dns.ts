@@ -1,8 +1,8 @@
-import { type Bench, domainBody } from "../../emulator/support";
+import { type TestEmulator, domainBody } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import type { Kinds } from "./kind";
 
-const inDomain = async ({ make }: Bench) => ({ domainId: (await make("/domains", domainBody))["id"] });
+const inDomain = async ({ make }: TestEmulator) => ({ domainId: (await make("/domains", domainBody))["id"] });
 
 export const dns: Kinds = {
   domain: [
@@ -20,14 +20,14 @@ export const dns: Kinds = {
     },
     {
       post: "/domains/*/clone",
-      prepare: async (bench) => ({ cloneFrom: (await bench.make("/domains", domainBody))["id"] }),
+      prepare: async (emulator) => ({ cloneFrom: (await emulator.make("/domains", domainBody))["id"] }),
       base: { domain: "copy.example", type: "master", soaEmail: "ops@shop.example" },
       spellings: [{}, { tags: [], description: "A copy." }],
     },
     {
       post: "/domains/import",
       gives: ["transferFrom"],
-      async prepare({ emulator, make, call, control }) {
+      async prepare({ server, make, call, control }) {
         await make("/domains", { ...domainBody, axfr_ips: ["127.0.0.1"] });
         await eventually(
           async () => ((await call("GET", "/domains/1/zone-file")).body["zone_file"] as string[]).length > 0,
@@ -35,7 +35,7 @@ export const dns: Kinds = {
         // The nameserver has the zone until the clock runs, and its name is free.
         await control("PUT", "/clock", { frozen: true });
         await call("DELETE", "/domains/1");
-        return { transferFrom: { remoteNameserver: emulator.dns } };
+        return { transferFrom: { remoteNameserver: server.dns } };
       },
       base: { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" },
       spellings: [{}, { tags: [], axfrIps: [] }],

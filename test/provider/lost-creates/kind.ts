@@ -1,12 +1,12 @@
 import type { Properties } from "../../../src/contract";
-import type { Bench } from "../../emulator/support";
+import type { TestEmulator } from "../../emulator/support";
 
 /** One kind of create, and its configurations. */
 export interface Kind {
   /** The request that creates the object. */
   readonly post: string;
   /** Creates the objects that the object needs. Its result is part of every spelling. */
-  readonly prepare?: (bench: Bench) => Promise<Properties>;
+  readonly prepare?: (emulator: TestEmulator) => Promise<Properties>;
   /** The fields that `prepare` returns. */
   readonly gives?: readonly string[];
   readonly base: Properties;

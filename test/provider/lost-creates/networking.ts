@@ -1,8 +1,8 @@
-import { type Bench, domainBody, firewallBody, instanceBody } from "../../emulator/support";
+import { type TestEmulator, domainBody, firewallBody, instanceBody } from "../../emulator/support";
 import type { Kinds } from "./kind";
 
-const instance = async ({ make }: Bench, body: object = instanceBody) => make("/compute/instances", body);
-const onInstance = async (bench: Bench) => ({ computeId: (await instance(bench))["id"] });
+const instance = async ({ make }: TestEmulator, body: object = instanceBody) => make("/compute/instances", body);
+const onInstance = async (emulator: TestEmulator) => ({ computeId: (await instance(emulator))["id"] });
 const web = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] } };
 const named = { ports: "443,80, 22-24", label: "web", description: "The shop." };
 const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
@@ -32,7 +32,7 @@ export const networking: Kinds = {
     {
       post: "/networking/firewalls",
       gives: ["devices"],
-      prepare: async (bench) => ({ devices: { computes: [(await instance(bench))["id"]] } }),
+      prepare: async (emulator) => ({ devices: { computes: [(await instance(emulator))["id"]] } }),
       base: { label: firewallBody.label },
       spellings: [firewall({}), firewall({ inbound: [] }), firewall({ inbound: [web], outbound: [] })],
     },
@@ -51,10 +51,10 @@ export const networking: Kinds = {
     {
       post: "/networking/firewalls/*/devices",
       gives: ["computeId"],
-      async prepare(bench) {
+      async prepare(emulator) {
         return {
-          ...(await onInstance(bench)),
-          firewallId: (await bench.make("/networking/firewalls", firewallBody))["id"],
+          ...(await onInstance(emulator)),
+          firewallId: (await emulator.make("/networking/firewalls", firewallBody))["id"],
         };
       },
       base: {},
@@ -65,9 +65,9 @@ export const networking: Kinds = {
     {
       post: "/networking/ips",
       gives: ["computeId"],
-      async prepare(bench) {
-        await bench.control("PUT", "/account", { additionalIps: true });
-        return onInstance(bench);
+      async prepare(emulator) {
+        await emulator.control("PUT", "/account", { additionalIps: true });
+        return onInstance(emulator);
       },
       base: { type: "ipv4" },
       spellings: [{ public: true }, { public: false }],
@@ -84,8 +84,8 @@ export const networking: Kinds = {
     {
       post: "/networking/ipv6/ranges",
       gives: ["routeTarget"],
-      async prepare(bench) {
-        const { ipv6 } = await instance(bench);
+      async prepare(emulator) {
+        const { ipv6 } = await instance(emulator);
         return { routeTarget: String(ipv6).replace("/128", "").toUpperCase() };
       },
       base: {},
@@ -96,10 +96,10 @@ export const networking: Kinds = {
     {
       post: "/tags",
       gives: ["domains", "computes"],
-      async prepare(bench) {
+      async prepare(emulator) {
         return {
-          domains: [(await bench.make("/domains", domainBody))["id"]],
-          computes: [(await instance(bench))["id"]],
+          domains: [(await emulator.make("/domains", domainBody))["id"]],
+          computes: [(await instance(emulator))["id"]],
         };
       },
       base: { label: "team shop" },

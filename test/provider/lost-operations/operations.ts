@@ -6,7 +6,7 @@ import { mysqlBackup } from "../../../src/resources/mysql_backup/contract";
 import { mysqlCredentialsReset } from "../../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../../src/resources/mysql_restore/contract";
-import { type Bench, databaseBody, imageBody, instanceBody, until } from "../../emulator/support";
+import { type TestEmulator, databaseBody, imageBody, instanceBody, until } from "../../emulator/support";
 
 /** An operation that must not run twice. */
 export interface Operation {
@@ -14,16 +14,16 @@ export interface Operation {
   /** The path of its POST. */
   readonly path: RegExp;
   /** Creates the object of the operation, and returns the configuration. */
-  readonly prepare: (bench: Bench) => Promise<Properties>;
+  readonly prepare: (emulator: TestEmulator) => Promise<Properties>;
 }
 
-async function instance({ call, make }: Bench, body: object = imageBody): Promise<unknown> {
+async function instance({ call, make }: TestEmulator, body: object = imageBody): Promise<unknown> {
   const { id } = await make("/compute/instances", body);
   await until(call, `/compute/instances/${String(id)}`, body === imageBody ? "running" : "offline");
   return id;
 }
 
-async function instanceWithBackup(given: Bench, wants: { readonly backup: boolean }) {
+async function instanceWithBackup(given: TestEmulator, wants: { readonly backup: boolean }) {
   const id = await instance(given);
   await given.call("POST", `/compute/instances/${String(id)}/backups/enable`);
   if (!wants.backup) return { id, backup: undefined };
@@ -33,7 +33,7 @@ async function instanceWithBackup(given: Bench, wants: { readonly backup: boolea
   return { id, backup };
 }
 
-export async function database({ call, make }: Bench): Promise<unknown> {
+export async function database({ call, make }: TestEmulator): Promise<unknown> {
   const { id } = await make("/databases/mysql/instances", databaseBody);
   await until(call, `/databases/mysql/instances/${String(id)}`, "active");
   return id;

@@ -57,7 +57,7 @@ export const addressCases: readonly Case[] = [
     what: "an assignment: the address is moved to another instance",
     prepare: allowMore,
     given: { web: web(), other, spare, placed: placed() },
-    somebody: (account) => moveTo(account, "other"),
+    changeByUser: (account) => moveTo(account, "other"),
     actions: { placed: "update" },
     then: async ({ call, of }) => {
       expect((await call("GET", `/networking/ips/${String(of("spare")["address"])}`))["compute_id"]).toBe(1);
@@ -68,13 +68,13 @@ export const addressCases: readonly Case[] = [
     prepare: allowMore,
     given: { web: web(), other, spare },
     change: { placed: placed("other") },
-    somebody: (account) => moveTo(account, "other"),
+    changeByUser: (account) => moveTo(account, "other"),
   },
   {
     what: "an address: its instance is deleted",
     prepare: allowMore,
     given: { web: web(), spare },
-    somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
     actions: { web: "create", spare: "create" },
   },
   {
@@ -91,19 +91,19 @@ export const addressCases: readonly Case[] = [
         config: () => ({ assignments: [{ address: "198.18.0.2", computeId: 1, region: "us-east" }] }),
       },
     },
-    somebody: ({ call }) => call("DELETE", "/compute/instances/1"),
+    changeByUser: ({ call }) => call("DELETE", "/compute/instances/1"),
     refused: [["There is no address 198.18.0.2"], ["There is no instance 1"]],
   },
   {
     what: "an IPv6 range: deleted",
     given: { web: web(), range },
-    somebody: ({ call, of }) => call("DELETE", `/networking/ipv6/ranges/${String(of("range")["range"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/networking/ipv6/ranges/${String(of("range")["range"])}`),
     actions: { range: "create" },
   },
   {
     what: "an IPv6 range: deleted and recreated",
     given: { web: web(), range },
-    async somebody({ call, of }) {
+    async changeByUser({ call, of }) {
       await call("DELETE", `/networking/ipv6/ranges/${String(of("range")["range"])}`);
       await call("POST", "/networking/ipv6/ranges", { compute_id: of("web")["id"], prefix_length: 64 });
     },
@@ -115,12 +115,12 @@ export const addressCases: readonly Case[] = [
     what: "an IPv6 range: deleted before its deletion is applied",
     given: { web: web(), range },
     change: { range: null },
-    somebody: ({ call, of }) => call("DELETE", `/networking/ipv6/ranges/${String(of("range")["range"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/networking/ipv6/ranges/${String(of("range")["range"])}`),
   },
   {
     what: "reverse DNS: set to another name",
     given: named,
-    async somebody({ call, of }) {
+    async changeByUser({ call, of }) {
       await call("POST", "/domains/1/records", { type: "A", name: "theirs", target: of("web")["publicIpv4"] });
       await call("PUT", addressPath(of), { rdns: "theirs.shop.example" });
     },
@@ -130,20 +130,20 @@ export const addressCases: readonly Case[] = [
     what: "reverse DNS: set by another user before the plan sets it",
     given: { zone, web: web(), www: toWeb },
     change: { named: named.named },
-    somebody: ({ call, of }) => call("PUT", addressPath(of), { rdns: "www.shop.example" }),
+    changeByUser: ({ call, of }) => call("PUT", addressPath(of), { rdns: "www.shop.example" }),
   },
   {
     what: "reverse DNS: the instance is deleted before the name's deletion is applied",
     given: named,
     change: { named: null },
-    somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
     actions: { web: "create", www: "update" },
   },
   {
     what: "reverse DNS: the instance is deleted before the name is removed",
     given: named,
     change: { named: { ...named.named, config: (of) => ({ address: of("web")["publicIpv4"] }) } },
-    somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
     errors: [
       [
         "stratus_reverse_dns 198.18.0.2 and its parent ip address 198.18.0.2 no longer exist",
@@ -157,20 +157,20 @@ export const addressCases: readonly Case[] = [
     what: "a share: created by another user before the plan creates it",
     given: { web: web(), other },
     change: { share },
-    somebody: ({ call, of }) =>
+    changeByUser: ({ call, of }) =>
       call("POST", "/networking/ipv4/share", { compute_id: of("other")["id"], ips: of("web")["ipv4"] }),
   },
   {
     what: "a share: its instance is deleted",
     given: { web: web(), other, share },
-    somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("other")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("other")["id"])}`),
     actions: { other: "create", share: "create" },
   },
   {
     what: "a share: its instance is deleted before its deletion is applied",
     given: { web: web(), other, share },
     change: { share: null },
-    somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("other")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("other")["id"])}`),
     actions: { other: "create" },
   },
   {
@@ -180,7 +180,7 @@ export const addressCases: readonly Case[] = [
       web: web(),
       www: toWeb,
     },
-    somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
     actions: { web: "create", www: "update" },
   },
 ];

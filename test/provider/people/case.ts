@@ -19,7 +19,7 @@ export interface Case {
   readonly prepare?: (account: Account) => Promise<unknown>;
   /** The objects that an apply creates. */
   readonly given: Configuration;
-  readonly somebody: (account: Account) => Promise<unknown>;
+  readonly changeByUser: (account: Account) => Promise<unknown>;
   /**
    * The changes of the saved plan: the other user acts between it and its apply. Without them, the user acts between two
    * applies.

@@ -32,25 +32,25 @@ export const computeCases: readonly Case[] = [
   {
     what: "an instance: renamed",
     given,
-    somebody: (account) => account.call("PUT", path(account), { label: "theirs" }),
+    changeByUser: (account) => account.call("PUT", path(account), { label: "theirs" }),
     actions: { web: "update" },
   },
   {
     what: "an instance: tags taken off",
     given: { web: web({ tags: ["shop"] }) },
-    somebody: (account) => account.call("PUT", path(account), { tags: [] }),
+    changeByUser: (account) => account.call("PUT", path(account), { tags: [] }),
     actions: { web: "update" },
   },
   {
     what: "an instance: deleted",
     given,
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
     actions: { web: "create" },
   },
   {
     what: "an instance: deleted and recreated",
     given,
-    async somebody(account) {
+    async changeByUser(account) {
       await account.call("DELETE", path(account));
       await account.call("POST", "/compute/instances", instanceBody);
     },
@@ -63,34 +63,34 @@ export const computeCases: readonly Case[] = [
   {
     what: "an instance that is to run: shut down",
     given: { web: web(booted) },
-    somebody: (account) => force(account, "offline"),
+    changeByUser: (account) => force(account, "offline"),
     actions: { web: "update" },
   },
   {
     what: "an instance: stopped by maintenance",
     given: { web: web(booted) },
-    somebody: (account) => force(account, "stopped"),
+    changeByUser: (account) => force(account, "stopped"),
     warnings: [['stratus_compute_instance 1 "web" is stopped', "doesn't restart it automatically"]],
     stays: true,
   },
   {
     what: "an instance: suspended for its bills",
     given,
-    somebody: (account) => force(account, "billing_suspension"),
+    changeByUser: (account) => force(account, "billing_suspension"),
     warnings: [['stratus_compute_instance 1 "web" is billing_suspension', "Pay the bills of the account"]],
     stays: true,
   },
   {
     what: "an instance: backups switched off",
     given: { web: web({ ...booted, backupsEnabled: true }) },
-    somebody: (account) => account.call("POST", `${path(account)}/backups/cancel`),
+    changeByUser: (account) => account.call("POST", `${path(account)}/backups/cancel`),
     actions: { web: "update" },
   },
   {
     what: "an instance: deleted before its change is applied",
     given,
     change: { web: web({ watchdogEnabled: false }) },
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
     errors: [["stratus_compute_instance 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { web: "create" },
   },
@@ -98,47 +98,47 @@ export const computeCases: readonly Case[] = [
     what: "an instance: deleted before the deletion is applied",
     given,
     change: { web: null },
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
   },
   {
     what: "an instance: deleted before its replacement is applied",
     given,
     change: { web: web({ region: "eu-central" }) },
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
     applied: [],
   },
   {
     what: "an instance: renamed before the plan renames it",
     given,
     change: { web: web({ label: "shop" }) },
-    somebody: (account) => account.call("PUT", path(account), { label: "theirs" }),
+    changeByUser: (account) => account.call("PUT", path(account), { label: "theirs" }),
   },
   {
     what: "an instance: renamed before another change is applied",
     given,
     change: { web: web({ watchdogEnabled: false }) },
-    somebody: (account) => account.call("PUT", path(account), { label: "theirs" }),
+    changeByUser: (account) => account.call("PUT", path(account), { label: "theirs" }),
     actions: { web: "update" },
   },
   {
     what: "an instance: shut down before another change is applied",
     given: { web: web(booted) },
     change: { web: web({ ...booted, watchdogEnabled: false }) },
-    somebody: (account) => force(account, "offline"),
+    changeByUser: (account) => force(account, "offline"),
     actions: { web: "update" },
   },
   {
     what: "an image: renamed",
     prepare: captureImage,
     given: { golden },
-    somebody: ({ call, of }) => call("PUT", `/images/${String(of("golden")["id"])}`, { label: "theirs" }),
+    changeByUser: ({ call, of }) => call("PUT", `/images/${String(of("golden")["id"])}`, { label: "theirs" }),
     actions: { golden: "update" },
   },
   {
     what: "an image: deleted and recreated",
     prepare: captureImage,
     given: { golden },
-    async somebody(account) {
+    async changeByUser(account) {
       const { call, of } = account;
       await call("DELETE", `/images/${String(of("golden")["id"])}`);
       const { data } = (await call("GET", "/images")) as {
@@ -155,7 +155,7 @@ export const computeCases: readonly Case[] = [
     what: "an image: its upload has not arrived",
     prepare: captureImage,
     given: { golden },
-    somebody: ({ control, of }) =>
+    changeByUser: ({ control, of }) =>
       control("PUT", `/objects/image/${String(of("golden")["id"])}`, { status: "pending_upload" }),
     warnings: [['"golden" is pending_upload', "-replace"]],
     stays: true,
@@ -166,7 +166,7 @@ export const computeCases: readonly Case[] = [
       web: web({ ...booted, backupsEnabled: true }),
       before: { contract: instanceSnapshot, config: (of) => ({ computeId: of("web")["id"], label: "before" }) },
     },
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
     actions: { web: "create", before: "create" },
   },
 ];

@@ -37,14 +37,14 @@ export const databaseCases: readonly Case[] = [
   ...["failed", "degraded", "suspending", "suspended"].map((status): Case => ({
     what: `a MySQL database: ${status}`,
     given,
-    somebody: (account) => force(account, status),
+    changeByUser: (account) => force(account, status),
     warnings: [[`stratus_mysql_database 1 "orders" is ${status}`, "Changes to the database fail in this state"]],
     stays: true,
   })),
   {
     what: "a PostgreSQL database: degraded",
     given: { ledger: ledger() },
-    somebody: (account) => force(account, "degraded", "ledger"),
+    changeByUser: (account) => force(account, "degraded", "ledger"),
     warnings: [['stratus_postgresql_database 1 "ledger" is degraded', "The service may repair it automatically"]],
     stays: true,
   },
@@ -52,7 +52,7 @@ export const databaseCases: readonly Case[] = [
     what: "a MySQL database: failed before a change is applied",
     given,
     change: { orders: orders({ allowList: ["192.0.2.0/24"] }) },
-    somebody: (account) => force(account, "failed"),
+    changeByUser: (account) => force(account, "failed"),
     errors: [["stratus_mysql_database 1 is failed and won't become active on its own"]],
     lasts: true,
     actions: { orders: "update" },
@@ -62,30 +62,30 @@ export const databaseCases: readonly Case[] = [
     what: "a MySQL database: degraded before its deletion is applied",
     given,
     change: { orders: null },
-    somebody: (account) => force(account, "degraded"),
+    changeByUser: (account) => force(account, "degraded"),
   },
   {
     what: "a MySQL database: renamed",
     given,
-    somebody: (account) => account.call("PUT", path(account), { label: "theirs" }),
+    changeByUser: (account) => account.call("PUT", path(account), { label: "theirs" }),
     actions: { orders: "update" },
   },
   {
     what: "a MySQL database: its allow list is changed",
     given: { orders: orders({ allowList: ["192.0.2.0/24"] }) },
-    somebody: (account) => account.call("PUT", path(account), { allow_list: ["0.0.0.0/0"] }),
+    changeByUser: (account) => account.call("PUT", path(account), { allow_list: ["0.0.0.0/0"] }),
     actions: { orders: "update" },
   },
   {
     what: "a MySQL database: deleted with its snapshot",
     given: { orders: orders(), before },
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
     actions: { orders: "create", before: "create" },
   },
   {
     what: "a MySQL database: deleted and recreated",
     given,
-    async somebody(account) {
+    async changeByUser(account) {
       await account.call("DELETE", path(account));
       await makeDatabase(account);
     },
@@ -97,7 +97,7 @@ export const databaseCases: readonly Case[] = [
     what: "a MySQL database: deleted before its change is applied",
     given,
     change: { orders: orders({ allowList: ["192.0.2.0/24"] }) },
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
     errors: [["stratus_mysql_database 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { orders: "create" },
   },
@@ -105,26 +105,26 @@ export const databaseCases: readonly Case[] = [
     what: "a MySQL database: deleted before its deletion is applied",
     given,
     change: { orders: null },
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
   },
   {
     what: "a PostgreSQL database: deleted before its change is applied",
     given: { ledger: ledger() },
     change: { ledger: ledger({ allowList: ["192.0.2.0/24"] }) },
-    somebody: ({ call, of }) => call("DELETE", `/databases/postgresql/instances/${String(of("ledger")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/databases/postgresql/instances/${String(of("ledger")["id"])}`),
     errors: [["stratus_postgresql_database 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { ledger: "create" },
   },
   {
     what: "a snapshot: deleted",
     given: { orders: orders(), before },
-    somebody: (account) => account.call("DELETE", snapshotPath(account)),
+    changeByUser: (account) => account.call("DELETE", snapshotPath(account)),
     actions: { before: "create" },
   },
   {
     what: "a snapshot: deleted and recreated",
     given: { orders: orders(), before },
-    async somebody(account) {
+    async changeByUser(account) {
       await account.call("DELETE", snapshotPath(account));
       await account.call("POST", `${path(account)}/backups`, { label: "before" });
       await becomes(account, path(account), "active");
@@ -137,13 +137,13 @@ export const databaseCases: readonly Case[] = [
     what: "a snapshot: deleted before its deletion is applied",
     given: { orders: orders(), before },
     change: { before: null },
-    somebody: (account) => account.call("DELETE", snapshotPath(account)),
+    changeByUser: (account) => account.call("DELETE", snapshotPath(account)),
   },
   {
     what: "a snapshot: the database is deleted before the snapshot is created",
     given,
     change: { before },
-    somebody: (account) => account.call("DELETE", path(account)),
+    changeByUser: (account) => account.call("DELETE", path(account)),
     errors: [["There is no MySQL database 1", "plan again"]],
     actions: { orders: "create", before: "create" },
   },
@@ -151,7 +151,7 @@ export const databaseCases: readonly Case[] = [
     what: "an allow list of its own: emptied",
     prepare: makeDatabase,
     given: { access },
-    somebody: ({ call }) => call("PUT", `${mysql}/1`, { allow_list: [] }),
+    changeByUser: ({ call }) => call("PUT", `${mysql}/1`, { allow_list: [] }),
     actions: { access: "update" },
   },
   {
@@ -159,7 +159,7 @@ export const databaseCases: readonly Case[] = [
     prepare: makeDatabase,
     given: {},
     change: { access },
-    async somebody(account) {
+    async changeByUser(account) {
       await account.call("PUT", `${mysql}/1`, { allow_list: ["192.0.2.0/24"] });
       await becomes(account, `${mysql}/1`, "active");
     },
@@ -168,7 +168,7 @@ export const databaseCases: readonly Case[] = [
     what: "an allow list of its own: the database is deleted",
     prepare: makeDatabase,
     given: { access },
-    somebody: ({ call }) => call("DELETE", `${mysql}/1`),
+    changeByUser: ({ call }) => call("DELETE", `${mysql}/1`),
     refused: [["There is no MySQL database 1", "plan again"]],
   },
   {
@@ -176,6 +176,6 @@ export const databaseCases: readonly Case[] = [
     prepare: makeDatabase,
     given: { access },
     change: { access: null },
-    somebody: ({ call }) => call("DELETE", `${mysql}/1`),
+    changeByUser: ({ call }) => call("DELETE", `${mysql}/1`),
   },
 ];

@@ -19,25 +19,25 @@ export const dnsCases: readonly Case[] = [
   {
     what: "a domain: renamed",
     given,
-    somebody: ({ call, of }) => call("PUT", zonePath(of("zone")["id"]), { domain: "theirs.example" }),
+    changeByUser: ({ call, of }) => call("PUT", zonePath(of("zone")["id"]), { domain: "theirs.example" }),
     actions: { zone: "update" },
   },
   {
     what: "a domain: disabled",
     given,
-    somebody: ({ call, of }) => call("PUT", zonePath(of("zone")["id"]), { status: "disabled" }),
+    changeByUser: ({ call, of }) => call("PUT", zonePath(of("zone")["id"]), { status: "disabled" }),
     actions: { zone: "update" },
   },
   {
     what: "a domain: deleted with its records",
     given,
-    somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
+    changeByUser: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
     actions: { zone: "create", www: "create" },
   },
   {
     what: "a domain: deleted and recreated",
     given,
-    async somebody({ call, of }) {
+    async changeByUser({ call, of }) {
       await call("DELETE", zonePath(of("zone")["id"]));
       await call("POST", "/domains", master);
     },
@@ -49,20 +49,20 @@ export const dnsCases: readonly Case[] = [
   {
     what: "a record: pointed elsewhere",
     given,
-    somebody: ({ call, of }) =>
+    changeByUser: ({ call, of }) =>
       call("PUT", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`, { target: "198.51.100.1" }),
     actions: { www: "update" },
   },
   {
     what: "a record: deleted",
     given,
-    somebody: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
     actions: { www: "create" },
   },
   {
     what: "a record: deleted and recreated",
     given,
-    async somebody({ call, of }) {
+    async changeByUser({ call, of }) {
       const records = `${zonePath(of("zone")["id"])}/records`;
       await call("DELETE", `${records}/${String(of("www")["id"])}`);
       await call("POST", records, record);
@@ -75,13 +75,13 @@ export const dnsCases: readonly Case[] = [
     what: "a record of a domain that is not in the configuration: the domain is deleted",
     prepare: ({ call }) => call("POST", "/domains", master),
     given: { www: www({ domainId: 1 }) },
-    somebody: ({ call }) => call("DELETE", zonePath(1)),
+    changeByUser: ({ call }) => call("DELETE", zonePath(1)),
     refused: [["There is no domain 1", "plan again"]],
   },
   {
     what: "a record set: one deleted, one changed, one added",
     given: { zone: zone(), all: set() },
-    async somebody({ call, of }) {
+    async changeByUser({ call, of }) {
       const records = `${zonePath(of("zone")["id"])}/records`;
       await call("PUT", `${records}/1`, { target: "198.51.100.1" });
       await call("POST", records, { ...record, name: "theirs" });
@@ -91,7 +91,7 @@ export const dnsCases: readonly Case[] = [
   {
     what: "a record set: all deleted and recreated",
     given: { zone: zone(), all: set() },
-    async somebody({ call, of }) {
+    async changeByUser({ call, of }) {
       const records = `${zonePath(of("zone")["id"])}/records`;
       await call("DELETE", `${records}/1`);
       await call("POST", records, record);
@@ -101,14 +101,14 @@ export const dnsCases: readonly Case[] = [
   {
     what: "a record set: the domain is deleted",
     given: { zone: zone(), all: set() },
-    somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
+    changeByUser: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
     actions: { zone: "create", all: "create" },
   },
   {
     what: "a domain: deleted before its change is applied",
     given,
     change: { zone: zone({ description: "the shop" }) },
-    somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
+    changeByUser: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
     errors: [["stratus_domain 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { zone: "create", www: "create" },
   },
@@ -116,13 +116,13 @@ export const dnsCases: readonly Case[] = [
     what: "a domain: deleted before its deletion is applied",
     given,
     change: { zone: null, www: null },
-    somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
+    changeByUser: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
   },
   {
     what: "a domain: created by another user before Terraform creates it",
     given: {},
     change: { zone: zone() },
-    somebody: ({ call }) => call("POST", "/domains", master),
+    changeByUser: ({ call }) => call("POST", "/domains", master),
     applied: [["The account already has domain 1"]],
     errors: [['This conflicts with domain 1 with the name "shop.example"', 'importFrom("1")']],
     adopts: "zone",
@@ -132,20 +132,20 @@ export const dnsCases: readonly Case[] = [
     what: "a domain: described otherwise before the plan describes it",
     given,
     change: { zone: zone({ description: "the shop" }) },
-    somebody: ({ call, of }) => call("PUT", zonePath(of("zone")["id"]), { description: "theirs" }),
+    changeByUser: ({ call, of }) => call("PUT", zonePath(of("zone")["id"]), { description: "theirs" }),
   },
   {
     what: "a domain: disabled before another change is applied",
     given,
     change: { zone: zone({ description: "the shop" }) },
-    somebody: ({ call, of }) => call("PUT", zonePath(of("zone")["id"]), { status: "disabled" }),
+    changeByUser: ({ call, of }) => call("PUT", zonePath(of("zone")["id"]), { status: "disabled" }),
     actions: { zone: "update" },
   },
   {
     what: "a record: deleted before its change is applied",
     given,
     change: { www: www({ ttlSec: 3600 }) },
-    somebody: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
     errors: [["stratus_domain_record 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { www: "create" },
   },
@@ -153,13 +153,13 @@ export const dnsCases: readonly Case[] = [
     what: "a record: deleted before its deletion is applied",
     given,
     change: { www: null },
-    somebody: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
   },
   {
     what: "a record: deleted and recreated before its deletion is applied",
     given,
     change: { www: null },
-    async somebody({ call, of }) {
+    async changeByUser({ call, of }) {
       const records = `${zonePath(of("zone")["id"])}/records`;
       await call("DELETE", `${records}/${String(of("www")["id"])}`);
       await call("POST", records, { ...record, target: "198.51.100.1" });
@@ -173,7 +173,7 @@ export const dnsCases: readonly Case[] = [
     what: "a record: the domain is deleted before the record is created",
     given: { zone: zone() },
     change: { www: www() },
-    somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
+    changeByUser: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
     errors: [["There is no domain 1", "plan again"]],
     actions: { zone: "create", www: "create" },
   },
@@ -181,7 +181,7 @@ export const dnsCases: readonly Case[] = [
     what: "a record: created by another user before Terraform creates it",
     given: { zone: zone() },
     change: { www: www() },
-    somebody: ({ call }) => call("POST", "/domains/1/records", record),
+    changeByUser: ({ call }) => call("POST", "/domains/1/records", record),
     // The service accepts a duplicate record, so there are two. The apply warned about it.
     applied: [["The domain already has record 1 (www A 192.0.2.1)", 'importFrom("1/1")']],
   },
@@ -189,7 +189,7 @@ export const dnsCases: readonly Case[] = [
     what: "a record set: the domain is deleted before the change is applied",
     given: { zone: zone(), all: set() },
     change: { all: set("192.0.2.2") },
-    somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
+    changeByUser: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
     errors: [["stratus_domain_records 1 and its parent domain 1 no longer exist", "Run plan again"]],
     actions: { zone: "create", all: "create" },
   },
@@ -197,13 +197,13 @@ export const dnsCases: readonly Case[] = [
     what: "a record set: a record is deleted before the change is applied",
     given: { zone: zone(), all: set() },
     change: { all: set("192.0.2.2") },
-    somebody: ({ call }) => call("DELETE", "/domains/1/records/1"),
+    changeByUser: ({ call }) => call("DELETE", "/domains/1/records/1"),
   },
   {
     what: "a record set: the domain is deleted before the set's deletion is applied",
     given: { zone: zone(), all: set() },
     change: { all: null },
-    somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
+    changeByUser: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
     actions: { zone: "create" },
   },
 ];

@@ -18,32 +18,32 @@ export const firewallCases: readonly Case[] = [
   {
     what: "a firewall: renamed",
     given: guarded,
-    somebody: (account) => account.call("PUT", edgePath(account), { label: "theirs" }),
+    changeByUser: (account) => account.call("PUT", edgePath(account), { label: "theirs" }),
     actions: { edge: "update" },
   },
   {
     what: "a firewall: disabled",
     given: guarded,
-    somebody: (account) => account.call("PUT", edgePath(account), { status: "disabled" }),
+    changeByUser: (account) => account.call("PUT", edgePath(account), { status: "disabled" }),
     actions: { edge: "update" },
   },
   {
     what: "a firewall: its rules are changed",
     given: guarded,
-    somebody: (account) =>
+    changeByUser: (account) =>
       account.call("PUT", `${edgePath(account)}/rules`, { ...wireRules, inbound_policy: "ACCEPT" }),
     actions: { edge: "update" },
   },
   {
     what: "a firewall: deleted",
     given: guarded,
-    somebody: (account) => account.call("DELETE", edgePath(account)),
+    changeByUser: (account) => account.call("DELETE", edgePath(account)),
     actions: { edge: "create", device: "create" },
   },
   {
     what: "a firewall: deleted and recreated",
     given: guarded,
-    async somebody(account) {
+    async changeByUser(account) {
       await account.call("DELETE", edgePath(account));
       await account.call("POST", firewalls, { label: "edge", rules: wireRules });
     },
@@ -57,19 +57,19 @@ export const firewallCases: readonly Case[] = [
       web: web(),
       edge: { ...edge(), config: (of) => ({ label: "edge", rules, devices: { computes: [of("web")["id"]] } }) },
     },
-    somebody: (account) => account.call("DELETE", `${edgePath(account)}/devices/1`),
+    changeByUser: (account) => account.call("DELETE", `${edgePath(account)}/devices/1`),
     actions: { edge: "update" },
   },
   {
     what: "a device: detached",
     given: guarded,
-    somebody: (account) => account.call("DELETE", devicePath(account)),
+    changeByUser: (account) => account.call("DELETE", devicePath(account)),
     actions: { device: "create" },
   },
   {
     what: "a device: detached and attached again, which gives it another id",
     given: guarded,
-    somebody: reattach,
+    changeByUser: reattach,
     then: async (account) => {
       expect(account.of("device")["id"]).toBe(2);
       await Promise.resolve();
@@ -78,13 +78,13 @@ export const firewallCases: readonly Case[] = [
   {
     what: "a device: the instance is deleted",
     given: guarded,
-    somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
     actions: { web: "create", device: "create" },
   },
   {
     what: "a device: the instance is moved behind another firewall",
     given: guarded,
-    async somebody(account) {
+    async changeByUser(account) {
       await account.call("DELETE", devicePath(account));
       await account.call("POST", firewalls, {
         label: "theirs",
@@ -100,14 +100,14 @@ export const firewallCases: readonly Case[] = [
     what: "a device of a firewall that is not in the configuration: the firewall is deleted",
     prepare: ({ call }) => call("POST", firewalls, { label: "edge", rules: wireRules }),
     given: { web: web(), device: { ...behind(), config: (of) => ({ firewallId: 1, computeId: of("web")["id"] }) } },
-    somebody: ({ call }) => call("DELETE", `${firewalls}/1`),
+    changeByUser: ({ call }) => call("DELETE", `${firewalls}/1`),
     refused: [["There is no firewall 1", "plan again"]],
   },
   {
     what: "a device: attached by hand before the plan",
     given: { edge: edge(), web: web() },
     change: { device: behind() },
-    somebody: attach,
+    changeByUser: attach,
     applied: [
       ["Firewall 1 already has a device for instance 1", "The apply adopts device 1."],
       ["Device 1 of firewall 1 was adopted"],
@@ -120,13 +120,13 @@ export const firewallCases: readonly Case[] = [
     what: "a device: detached before the detachment is applied",
     given: guarded,
     change: { device: null },
-    somebody: (account) => account.call("DELETE", devicePath(account)),
+    changeByUser: (account) => account.call("DELETE", devicePath(account)),
   },
   {
     what: "a device: detached and attached again before the detachment is applied",
     given: guarded,
     change: { device: null },
-    somebody: reattach,
+    changeByUser: reattach,
     then: async ({ call }) => {
       expect((await call("GET", `${firewalls}/1/devices`))["results"]).toBe(0);
     },
@@ -135,7 +135,7 @@ export const firewallCases: readonly Case[] = [
     what: "a firewall: deleted before its change is applied",
     given: guarded,
     change: { edge: edge({ tags: ["shop"] }) },
-    somebody: (account) => account.call("DELETE", edgePath(account)),
+    changeByUser: (account) => account.call("DELETE", edgePath(account)),
     errors: [["stratus_firewall 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { edge: "create", device: "create" },
   },
@@ -143,7 +143,7 @@ export const firewallCases: readonly Case[] = [
     what: "a firewall: deleted before a change of its rules is applied",
     given: { edge: edge() },
     change: { edge: edge({ rules: { ...rules, outboundPolicy: "DROP" } }) },
-    somebody: (account) => account.call("DELETE", edgePath(account)),
+    changeByUser: (account) => account.call("DELETE", edgePath(account)),
     errors: [["stratus_firewall 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { edge: "create" },
   },
@@ -151,13 +151,13 @@ export const firewallCases: readonly Case[] = [
     what: "a firewall: deleted before its deletion is applied",
     given: guarded,
     change: { edge: null, device: null },
-    somebody: (account) => account.call("DELETE", edgePath(account)),
+    changeByUser: (account) => account.call("DELETE", edgePath(account)),
   },
   {
     what: "a firewall: the new name is given away before the plan renames it",
     given: { edge: edge() },
     change: { edge: edge({ label: "core" }) },
-    somebody: ({ call }) => call("POST", firewalls, { label: "core", rules: wireRules }),
+    changeByUser: ({ call }) => call("POST", firewalls, { label: "core", rules: wireRules }),
     applied: [['The account already has firewall 2 with the label "core"']],
     errors: [['This conflicts with firewall 2 with the label "core"']],
     lasts: true,
@@ -167,7 +167,7 @@ export const firewallCases: readonly Case[] = [
     what: "a firewall: disabled before another change is applied",
     given: { edge: edge() },
     change: { edge: edge({ tags: ["shop"] }) },
-    somebody: (account) => account.call("PUT", edgePath(account), { status: "disabled" }),
+    changeByUser: (account) => account.call("PUT", edgePath(account), { status: "disabled" }),
     actions: { edge: "update" },
   },
   {
@@ -175,7 +175,7 @@ export const firewallCases: readonly Case[] = [
     prepare: ({ call }) =>
       call("POST", "/compute/instances", { label: "theirs", region: "us-east", type: "g6-nanode-1" }),
     given: { edge: edge(), device: { ...behind(), config: (of) => ({ firewallId: of("edge")["id"], computeId: 1 }) } },
-    somebody: ({ call }) => call("DELETE", "/compute/instances/1"),
+    changeByUser: ({ call }) => call("DELETE", "/compute/instances/1"),
     refused: [["There is no instance 1", "plan again"]],
   },
 ];

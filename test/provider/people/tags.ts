@@ -16,43 +16,44 @@ export const tagCases: readonly Case[] = [
   {
     what: "a tag: taken off its member",
     given: tagged,
-    somebody: ({ call, of }) => call("PUT", `/compute/instances/${String(of("web")["id"])}`, { tags: [] }),
+    changeByUser: ({ call, of }) => call("PUT", `/compute/instances/${String(of("web")["id"])}`, { tags: [] }),
     actions: { team: "update" },
   },
   {
     what: "a tag: deleted",
     given: tagged,
-    somebody: ({ call }) => call("DELETE", "/tags/team-shop"),
+    changeByUser: ({ call }) => call("DELETE", "/tags/team-shop"),
     actions: { team: "create" },
   },
   {
     what: "a tag: put on another object too",
     given: { ...tagged, zone: zone() },
-    somebody: ({ call, of }) => call("PUT", `/domains/${String(of("zone")["id"])}`, { tags: ["team-shop"] }),
+    changeByUser: ({ call, of }) => call("PUT", `/domains/${String(of("zone")["id"])}`, { tags: ["team-shop"] }),
   },
   {
     what: "a tag: put on the member before the plan puts it there",
     given: { web: web(), team: team() },
     change: { team: team({ computes: ["web"] }) },
-    somebody: ({ call, of }) => call("PUT", `/compute/instances/${String(of("web")["id"])}`, { tags: ["team-shop"] }),
+    changeByUser: ({ call, of }) =>
+      call("PUT", `/compute/instances/${String(of("web")["id"])}`, { tags: ["team-shop"] }),
   },
   {
     what: "a tag: deleted before a member is added",
     given: { web: web(), team: team() },
     change: { team: team({ computes: ["web"] }) },
-    somebody: ({ call }) => call("DELETE", "/tags/team-shop"),
+    changeByUser: ({ call }) => call("DELETE", "/tags/team-shop"),
   },
   {
     what: "a tag: deleted before its deletion is applied",
     given: tagged,
     change: { team: null },
-    somebody: ({ call }) => call("DELETE", "/tags/team-shop"),
+    changeByUser: ({ call }) => call("DELETE", "/tags/team-shop"),
   },
   {
     what: "a tag: the member is deleted before it is taken off",
     given: { web: web(), zone: zone(), team: team({ computes: ["web"], domains: ["zone"] }) },
     change: { team: team({ domains: ["zone"] }) },
-    somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
+    changeByUser: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
     actions: { web: "create" },
   },
 ];

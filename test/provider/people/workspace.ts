@@ -16,7 +16,7 @@ import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
 import { type PluginState, startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { generateResourceConfig, importResourceState, readResource } from "../../../src/provider/plugin/rpc/state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
-import type { Bench } from "../../emulator/support";
+import type { TestEmulator } from "../../emulator/support";
 import { hurriedProvider as provider } from "../../support/hurried-clock";
 
 /**
@@ -36,7 +36,7 @@ export type Configuration = Readonly<Record<string, Resource>>;
 type Action = "create" | "update" | "replace" | "delete";
 
 /** The messages of a command, as Terraform shows them. */
-interface Said {
+interface Messages {
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
 }
@@ -48,7 +48,7 @@ interface PlannedChange {
   readonly private?: Buffer;
 }
 
-export interface Plan extends Said {
+export interface Plan extends Messages {
   readonly actions: Readonly<Record<string, Action>>;
   readonly changes: ReadonlyMap<string, PlannedChange>;
   readonly configuration: Configuration;
@@ -75,7 +75,7 @@ const typeOf = ({ name }: Contract) => `stratus_${name}`;
 export class Workspace {
   private readonly states = new Map<string, Stored>();
 
-  constructor(private readonly bench: { readonly emulator: Pick<Bench["emulator"], "url" | "token"> }) {}
+  constructor(private readonly emulator: { readonly server: Pick<TestEmulator["server"], "url" | "token"> }) {}
 
   /** The object of a resource in the state. */
   object(name: string): Properties {
@@ -103,18 +103,18 @@ export class Workspace {
   }
 
   async plan(configuration: Configuration): Promise<Plan> {
-    return this.during(async (serving, said) => {
-      await Promise.all([...this.states].map(([name, stored]) => this.refresh(serving, said, name, stored)));
+    return this.during(async (serving, report) => {
+      await Promise.all([...this.states].map(([name, stored]) => this.refresh(serving, report, name, stored)));
       const known = new Map<string, Properties>();
       const changes = new Map<string, PlannedChange>();
       for (const [name, resource] of Object.entries(configuration)) {
-        const { planned, change } = await this.planOne(serving, said, resource, known, this.states.get(name));
+        const { planned, change } = await this.planOne(serving, report, resource, known, this.states.get(name));
         known.set(name, planned);
         if (change) changes.set(name, change);
       }
       for (const [name, before] of this.states) {
         if (name in configuration) continue;
-        const plan = await this.ask(serving, said, before.contract, null, before);
+        const plan = await this.ask(serving, report, before.contract, null, before);
         changes.set(name, { action: "delete", before, private: plan.private });
       }
       const actions = Object.fromEntries([...changes].map(([name, { action }]) => [name, action]));
@@ -123,19 +123,19 @@ export class Workspace {
   }
 
   /** Applies a saved plan: objects deleted or changed since the plan are not read again. */
-  async apply({ changes, configuration }: Plan): Promise<Said> {
-    return this.during(async (serving, said) => {
+  async apply({ changes, configuration }: Plan): Promise<Messages> {
+    return this.during(async (serving, report) => {
       const known = new Map([...this.states.keys()].map((name) => [name, this.object(name)] as const));
       const isDeleted = ([, { action }]: [string, PlannedChange]) => action === "delete";
       const deletions = [...changes].filter(isDeleted).map(async ([name, change]) => {
-        if (await this.remove(serving, said, change)) this.states.delete(name);
+        if (await this.remove(serving, report, change)) this.states.delete(name);
       });
       const failed = new Set<string>();
       for (const [name, resource] of Object.entries(configuration)) {
         const change = changes.get(name);
         if (!change) continue;
         try {
-          await this.applyOne(serving, said, name, resource, change, (other) => {
+          await this.applyOne(serving, report, name, resource, change, (other) => {
             const object = failed.has(other) ? undefined : known.get(other);
             if (!object) throw new Skipped();
             return object;
@@ -154,12 +154,12 @@ export class Workspace {
   }
 
   /** Imports an object by its id or its identity, as an import block does. */
-  async import(name: string, contract: Contract, by: string | ValueObject): Promise<Said> {
-    return this.during(async (serving, said) => {
+  async import(name: string, contract: Contract, by: string | ValueObject): Promise<Messages> {
+    return this.during(async (serving, report) => {
       const identity = typeof by === "string" ? undefined : encodeIdentity(handlerOf(contract).identity, by);
       const request = { typeName: typeOf(contract), id: typeof by === "string" ? by : "", identity };
       const { importedResources, diagnostics } = await importResourceState(serving, request);
-      said(diagnostics);
+      report(diagnostics);
       const [imported] = importedResources;
       const state = imported && decodeObject(attributesOf(contract), imported.state);
       if (imported && state)
@@ -169,23 +169,23 @@ export class Workspace {
   }
 
   /** The configuration that `-generate-config-out` writes for an object in the state, with the problems of it. */
-  async generate(name: string): Promise<Said & { readonly config: Properties }> {
+  async generate(name: string): Promise<Messages & { readonly config: Properties }> {
     const stored = this.states.get(name);
     if (!stored) throw new Error(`${name} is not in the state`);
     const { contract, state } = stored;
     const typeName = typeOf(contract);
-    return this.during(async (serving, said) => {
+    return this.during(async (serving, report) => {
       const attributes = attributesOf(contract);
       const answer = await generateResourceConfig(serving, { typeName, state: encodeObject(attributes, state) });
-      said(answer.diagnostics);
+      report(answer.diagnostics);
       const request = { typeName, config: answer.config, clientCapabilities };
-      said((await validateResourceConfig(serving, request)).diagnostics);
+      report((await validateResourceConfig(serving, request)).diagnostics);
       const config = decodeObject(attributes, answer.config) ?? {};
       return { config: fromTerraform(attributes, config) };
     });
   }
 
-  private async refresh(serving: Serving, said: Says, name: string, stored: Stored): Promise<void> {
+  private async refresh(serving: Serving, report: Report, name: string, stored: Stored): Promise<void> {
     const { contract } = stored;
     const answer = await readResource(serving, {
       typeName: typeOf(contract),
@@ -193,7 +193,7 @@ export class Workspace {
       private: stored.private,
       currentIdentity: stored.identity,
     });
-    said(answer.diagnostics);
+    report(answer.diagnostics);
     const state = decodeObject(attributesOf(contract), answer.newState);
     if (state) this.states.set(name, { ...stored, state, private: answer.private, identity: answer.newIdentity });
     else this.states.delete(name);
@@ -201,18 +201,18 @@ export class Workspace {
 
   private async planOne(
     serving: Serving,
-    said: Says,
+    report: Report,
     { contract, config }: Resource,
     known: ReadonlyMap<string, Properties>,
     stored: Stored | undefined,
   ) {
     const given = config((other) => known.get(other) ?? {});
     const prior = stored?.isTainted === true ? undefined : stored;
-    const plan = await this.ask(serving, said, contract, given, prior);
+    const plan = await this.ask(serving, report, contract, given, prior);
     const attributes = attributesOf(contract);
     const planned = fromTerraform(attributes, plan.planned ?? {});
     if (prior && plan.requiresReplace) {
-      const again = await this.ask(serving, said, contract, given, undefined, plan.private);
+      const again = await this.ask(serving, report, contract, given, undefined, plan.private);
       const change: PlannedChange = { action: "replace", before: prior, private: plan.private };
       return { planned: fromTerraform(attributes, again.planned ?? {}), change };
     }
@@ -226,7 +226,7 @@ export class Workspace {
 
   private async applyOne(
     serving: Serving,
-    said: Says,
+    report: Report,
     name: string,
     { contract, config }: Resource,
     change: PlannedChange,
@@ -235,12 +235,12 @@ export class Workspace {
     const given = config(of);
     const { action, before } = change;
     if (action === "replace") {
-      if (!(await this.remove(serving, said, change))) return;
+      if (!(await this.remove(serving, report, change))) return;
       this.states.delete(name);
     }
     const prior = action === "update" ? before : undefined;
-    const told = action === "replace" ? change.private : undefined;
-    const plan = await this.ask(serving, said, contract, given, prior, told);
+    const privateState = action === "replace" ? change.private : undefined;
+    const plan = await this.ask(serving, report, contract, given, prior, privateState);
     const attributes = attributesOf(contract);
     const answer = await applyResourceChange(serving, {
       typeName: typeOf(contract),
@@ -250,7 +250,7 @@ export class Workspace {
       plannedPrivate: plan.private,
       plannedIdentity: plan.identity,
     });
-    said(answer.diagnostics);
+    report(answer.diagnostics);
     const state = decodeObject(attributes, answer.newState);
     const isTainted = !prior && errorsIn(answer.diagnostics).length > 0;
     if (state)
@@ -258,7 +258,11 @@ export class Workspace {
     else this.states.delete(name);
   }
 
-  private async remove(serving: Serving, said: Says, { before, private: planned }: PlannedChange): Promise<boolean> {
+  private async remove(
+    serving: Serving,
+    messages: Report,
+    { before, private: planned }: PlannedChange,
+  ): Promise<boolean> {
     if (!before) return true;
     const attributes = attributesOf(before.contract);
     const { diagnostics } = await applyResourceChange(serving, {
@@ -269,13 +273,13 @@ export class Workspace {
       plannedPrivate: planned ?? Buffer.alloc(0),
       plannedIdentity: undefined,
     });
-    said(diagnostics);
+    report(diagnostics);
     return errorsIn(diagnostics).length === 0;
   }
 
   private async ask(
     serving: Serving,
-    said: Says,
+    report: Report,
     contract: Contract,
     given: Properties | null,
     prior: Stored | undefined,
@@ -292,7 +296,7 @@ export class Workspace {
       clientCapabilities,
       priorIdentity: prior?.identity,
     });
-    said(answer.diagnostics);
+    report(answer.diagnostics);
     if (errorsIn(answer.diagnostics).length > 0) throw new Stopped();
     return {
       planned: decodeObject(attributes, answer.plannedState),
@@ -302,23 +306,25 @@ export class Workspace {
     };
   }
 
-  private async during<T extends object>(work: (serving: Serving, says: Says) => Promise<T>): Promise<T & Said> {
-    const { emulator } = this.bench;
+  private async during<T extends object>(
+    work: (serving: Serving, report: Report) => Promise<T>,
+  ): Promise<T & Messages> {
+    const { server } = this.emulator;
     const serving = startPlugin(provider);
-    const settings = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
+    const settings = { baseUrl: server.url, token: server.token, pollInterval: 10 };
     const config = encodeObject(providerSchema.attributes, toTerraform(providerSchema.attributes, settings));
     const [warnings, errors]: [string[], string[]] = [[], []];
-    const says: Says = (diagnostics) => {
+    const report: Report = (diagnostics) => {
       errors.push(...errorsIn(diagnostics).map(textOf));
       warnings.push(...diagnostics.filter(isWarning).map(textOf));
     };
-    const told = await configureProvider(serving, { config, terraformVersion: "1.11.0" });
-    says(told.diagnostics);
+    const privateState = await configureProvider(serving, { config, terraformVersion: "1.11.0" });
+    report(privateState.diagnostics);
     try {
-      return { ...(await work(serving, says)), warnings, errors };
+      return { ...(await work(serving, report)), warnings, errors };
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
-      return { ...nothingPlanned, warnings, errors } as unknown as T & Said;
+      return { ...nothingPlanned, warnings, errors } as unknown as T & Messages;
     } finally {
       await serving.replaceSession(undefined);
     }
@@ -333,7 +339,7 @@ class Stopped extends Error {}
 /** A resource with a failed reference is skipped. */
 class Skipped extends Error {}
 
-type Says = (diagnostics: readonly Diagnostic[]) => void;
+type Report = (diagnostics: readonly Diagnostic[]) => void;
 
 const isWarning = ({ severity }: Diagnostic) => severity === Diagnostic_Severity.WARNING;
 const errorsIn = (diagnostics: readonly Diagnostic[]) =>

@@ -9,7 +9,7 @@ import { configureProvider, validateListConfig } from "../../../src/provider/plu
 import { listResource } from "../../../src/provider/plugin/rpc/list";
 import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
-import type { Bench } from "../../emulator/support";
+import type { TestEmulator } from "../../emulator/support";
 
 export interface ListedEvent {
   readonly identity: ValueObject | undefined;
@@ -36,12 +36,12 @@ const problemsIn = (diagnostics: readonly Diagnostic[]) =>
 
 /** Terraform's calls for `list` blocks, in one run of the provider. */
 export async function startLister(
-  { emulator }: { readonly emulator: Pick<Bench["emulator"], "url" | "token"> },
+  { server }: { readonly server: Pick<TestEmulator["server"], "url" | "token"> },
   settings: Properties = {},
 ) {
   const session = startPlugin(provider);
   const { attributes } = providerSchema;
-  const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
+  const given = { baseUrl: server.url, token: server.token, pollInterval: 10, ...settings };
   const config = encodeObject(attributes, toTerraform(attributes, given));
   const { diagnostics } = await configureProvider(session, { config, terraformVersion: "1.14.0" });
   if (diagnostics.length > 0) throw new Error(problemsIn(diagnostics).join("\n"));

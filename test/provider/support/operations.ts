@@ -15,11 +15,11 @@ import {
 import { removeUnknowns, resolveUnknowns } from "../../../src/provider/plugin/resolve-unknowns";
 import type { ValueObject } from "../../../src/provider/plugin/value";
 import { contracts } from "../../../src/resources/contracts";
-import type { Bench } from "../../emulator/support";
+import type { TestEmulator } from "../../emulator/support";
 import { haste } from "../../support/hurried-clock";
 
 /** Runs the service's clock as fast as that of runs with the hurried clock. */
-export async function hurry({ control }: Bench): Promise<void> {
+export async function hurry({ control }: TestEmulator): Promise<void> {
   await control("PUT", "/clock", { rate: haste });
 }
 
@@ -63,14 +63,19 @@ export interface Run {
   kill(): Promise<void>;
 }
 
-export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Clock, patience = defaultPatience): Run {
+export function runOn(
+  { server }: TestEmulator,
+  settings: Properties = {},
+  clock?: Clock,
+  patience = defaultPatience,
+): Run {
   const reported: ProviderDiagnostic[] = [];
   const recorded: NewState[] = [];
   const call = {
     signal: AbortSignal.timeout(patience),
     report: (each: ProviderDiagnostic) => void reported.push(each),
   };
-  const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
+  const given = { baseUrl: server.url, token: server.token, pollInterval: 10, ...settings };
   const config = toTerraform(providerSchema.attributes, given);
   const session = openSession({ ...call, config, terraformVersion: "1.11.0", place: ownPlace() }, contracts, clock);
   const handlerOf = ({ name }: Contract): ResourceHandler<ProviderSession> => {

@@ -4,7 +4,7 @@ import { fromTerraform, toTerraform } from "../../../src/objects/terraform/value
 import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { contracts } from "../../../src/resources/contracts";
 import { evaluate, inOrder } from "../../conformance/configurations";
-import { type Bench, callersOf } from "../../emulator/support";
+import { type TestEmulator, callersOf } from "../../emulator/support";
 import { specimens } from "../../kinds";
 import { resourceOf } from "../../kinds/life";
 import { merged, needsOf, type Resources } from "../../kinds/needs";
@@ -35,10 +35,10 @@ export function configurationOf(resources: Resources): Configuration {
 }
 
 /** Creates the resource `it` of each kind as its life begins, and the resources that these need. */
-export async function createSpecimens(emulator: Pick<Bench["emulator"], "url" | "token">): Promise<Workspace> {
+export async function createSpecimens(emulator: Pick<TestEmulator["server"], "url" | "token">): Promise<Workspace> {
   await callersOf(emulator).control("PUT", "/account", { additionalIps: true });
   const lives = specimens.flatMap(({ contract, life }) => (life ? [resourceOf(contract, life.first)] : []));
-  const workspace = new Workspace({ emulator });
+  const workspace = new Workspace({ server: emulator });
   const { errors } = await workspace.apply(await workspace.plan(configurationOf(merged(...lives))));
   if (errors.length > 0) throw new Error(errors.join("\n"));
   return workspace;

@@ -1,5 +1,5 @@
 import { toWire } from "../../../src/objects/wire/body";
-import { type Bench, databaseBody, domainBody, imageBody, type Json, until } from "../../emulator/support";
+import { type TestEmulator, databaseBody, domainBody, imageBody, type Json, until } from "../../emulator/support";
 import { plainSpecimens } from "../lost-creates/spellings";
 
 const web = {
@@ -19,7 +19,7 @@ const records = [
 const description = "A note.";
 
 /** Fills an account so that it contains every attribute of every list once. */
-export async function makeWorld({ call, control, make }: Bench): Promise<void> {
+export async function makeWorld({ call, control, make }: TestEmulator): Promise<void> {
   const put = async (path: string, body: object) => {
     const { status, body: answer } = await call("PUT", path, body);
     if (status !== 200) throw new Error(`PUT ${path}: ${JSON.stringify(answer)}`);

@@ -5,7 +5,7 @@ import { computeInstance } from "../../../src/resources/compute_instance/contrac
 
 const deployed = { region: "us-east", type: "g6-standard-1", image: "public/debian12", rootPass: "correct horse" };
 const problemsOf = (authorizedKeys: unknown) => validate(computeInstance, { ...deployed, authorizedKeys });
-const said = (key: string) => problemsOf([key]).map((problem) => explain(problem, "camel"));
+const messagesFor = (key: string) => problemsOf([key]).map((problem) => explain(problem, "camel"));
 
 const pkcs8 = { type: "pkcs8", format: "pem" } as const;
 const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 });
@@ -50,7 +50,7 @@ const withBody = Object.keys(privateKeys).filter(
 
 describe.each(Object.entries(privateKeys))("a private key in the form %s", (_, key) => {
   it.each(Object.entries(pasted))("is refused without showing it, %s", (_how, paste) => {
-    const [message, ...others] = said(paste(key));
+    const [message, ...others] = messagesFor(paste(key));
     expect(others).toEqual([]);
     expect(message).toBe(
       'authorizedKeys[0] must be a public SSH key such as "ssh-ed25519 AAAA… ops" (got a private key: pass the public key instead, which is in the file that ends in .pub)',
@@ -72,8 +72,8 @@ describe.each(Object.entries(privateKeys))("a private key in the form %s", (_, k
 
 it.each(withBody)("the base64 of a private key without its lines is refused: %s", (form) => {
   const body = bodyOf(privateKeys[form] ?? "");
-  expect(said(body).join()).toContain("got a private key");
-  expect(said(body.replace(/\s/g, "")).join()).toContain("got a private key");
+  expect(messagesFor(body).join()).toContain("got a private key");
+  expect(messagesFor(body.replace(/\s/g, "")).join()).toContain("got a private key");
 });
 
 const body = Buffer.concat([Buffer.from([0, 0, 0, 11]), Buffer.from("ssh-ed25519"), Buffer.alloc(36, 7)]);
@@ -114,7 +114,7 @@ it.each([
   [`AAAA${"Zz9/".repeat(12)}`, 'got a key without its type: write "ssh-ed25519 AAAA…"'],
   [`Zz9/${"Zz9/".repeat(12)}`, "got base64 that doesn't start as a public key does"],
 ])("R1-102: what isn't a public key is refused: %j", (given, words) => {
-  expect(said(given)).toEqual([expect.stringContaining(words)]);
+  expect(messagesFor(given)).toEqual([expect.stringContaining(words)]);
 });
 
 it.each([
@@ -131,5 +131,5 @@ it.each([
   `${publicKey} SHA256:0123456789abcdef`,
   `${publicKey} ${md5}`,
 ])("R1-102: a public key is accepted in every form that sshd reads: %j", (given) => {
-  expect(said(given)).toEqual([]);
+  expect(messagesFor(given)).toEqual([]);
 });

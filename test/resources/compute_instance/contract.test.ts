@@ -1,9 +1,9 @@
 import { explain, UNKNOWN, validate } from "../../../src/contract";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
-import { fieldOf, judge, many, sentBy } from "../support";
+import { fieldOf, validatorOf, many, sentBy } from "../support";
 
-const said = judge(computeInstance, { region: "us-east", type: "g6-standard-1" });
-const deployed = judge(computeInstance, {
+const messagesFor = validatorOf(computeInstance, { region: "us-east", type: "g6-standard-1" });
+const deployed = validatorOf(computeInstance, {
   region: "us-east",
   type: "g6-standard-1",
   image: "public/debian12",
@@ -12,32 +12,32 @@ const deployed = judge(computeInstance, {
 
 describe("label", () => {
   it("R1-024: 3 to 64 characters", () => {
-    expect(said({ label: many(3) })).toEqual([]);
-    expect(said({ label: many(64) })).toEqual([]);
-    expect(said({ label: many(2) })).toEqual(['label must be 3 to 64 characters long, got "xx"']);
-    expect(said({ label: many(65) })).toEqual([`label must be 3 to 64 characters long, got "${many(65)}"`]);
+    expect(messagesFor({ label: many(3) })).toEqual([]);
+    expect(messagesFor({ label: many(64) })).toEqual([]);
+    expect(messagesFor({ label: many(2) })).toEqual(['label must be 3 to 64 characters long, got "xx"']);
+    expect(messagesFor({ label: many(65) })).toEqual([`label must be 3 to 64 characters long, got "${many(65)}"`]);
   });
 
   it("R1-024: counts characters as a person does", () => {
-    expect(said({ label: many(64, "😀") })).toEqual([]);
-    expect(said({ label: many(65, "😀") })).toHaveLength(1);
-    expect(said({ label: many(2, "😀") })).toHaveLength(1);
+    expect(messagesFor({ label: many(64, "😀") })).toEqual([]);
+    expect(messagesFor({ label: many(65, "😀") })).toHaveLength(1);
+    expect(messagesFor({ label: many(2, "😀") })).toHaveLength(1);
   });
 
   it("R1-025: is optional", () => {
-    expect(said()).toEqual([]);
+    expect(messagesFor()).toEqual([]);
   });
 
   it.each(["my web server", "-web-", "a--b", "ünïcode", "web/1", "...", "   "])(
     "R1-026: has no pattern, so %j is valid",
     (label) => {
-      expect(said({ label })).toEqual([]);
+      expect(messagesFor({ label })).toEqual([]);
     },
   );
 });
 
 describe("region, type and image", () => {
-  const nothing = judge(computeInstance, {});
+  const nothing = validatorOf(computeInstance, {});
 
   it("R1-096, R1-097: region and type are required, and both errors are reported at once", () => {
     expect(nothing()).toEqual(["region is required", "type is required"]);
@@ -79,7 +79,7 @@ describe("region, type and image", () => {
 
 describe("root_pass", () => {
   it.each(["rootPass", "rootPassWo"])("R1-099: %s has 7 to 128 characters, and is never shown", (name) => {
-    const image = judge(computeInstance, { region: "us-east", type: "g6-standard-1", image: "public/debian12" });
+    const image = validatorOf(computeInstance, { region: "us-east", type: "g6-standard-1", image: "public/debian12" });
     expect(image({ [name]: many(7) })).toEqual([]);
     expect(image({ [name]: many(128) })).toEqual([]);
     expect(image({ [name]: many(6) })).toEqual([`${name} must be 7 to 128 characters long`]);
@@ -92,12 +92,12 @@ describe("root_pass", () => {
   });
 
   it("R1-100: is required with an image", () => {
-    expect(said({ image: "public/debian12" })).toEqual([
+    expect(messagesFor({ image: "public/debian12" })).toEqual([
       "rootPass is required if image is set; rootPassWo can be set instead",
     ]);
-    expect(said({ image: "public/debian12", rootPassWo: "battery staple" })).toEqual([]);
-    expect(said({ image: "public/debian12", rootPass: UNKNOWN })).toEqual([]);
-    expect(said({ image: UNKNOWN })).toEqual([]);
+    expect(messagesFor({ image: "public/debian12", rootPassWo: "battery staple" })).toEqual([]);
+    expect(messagesFor({ image: "public/debian12", rootPass: UNKNOWN })).toEqual([]);
+    expect(messagesFor({ image: UNKNOWN })).toEqual([]);
   });
 
   it("R1-100: has Terraform's name in messages for Terraform users", () => {
@@ -113,28 +113,28 @@ describe("root_pass", () => {
   });
 
   it("R1-101, R1-111: is required with a script, which also requires an image", () => {
-    expect(said({ scriptId: 1 })).toEqual([
+    expect(messagesFor({ scriptId: 1 })).toEqual([
       "rootPass is required if scriptId is set",
       "scriptId needs an image that the script supports, got 1",
     ]);
-    expect(said({ scriptId: 1, rootPass: "correct horse" })).toHaveLength(1);
-    expect(said({ scriptId: 1, image: "public/debian12" })).toEqual([
+    expect(messagesFor({ scriptId: 1, rootPass: "correct horse" })).toHaveLength(1);
+    expect(messagesFor({ scriptId: 1, image: "public/debian12" })).toEqual([
       "rootPass is required if image is set; rootPassWo can be set instead",
     ]);
     expect(deployed({ scriptId: 1 })).toEqual([]);
-    expect(said({ scriptId: UNKNOWN })).toEqual([]);
+    expect(messagesFor({ scriptId: UNKNOWN })).toEqual([]);
   });
 
   it("R1-130: is not required from a backup, nor for an empty instance", () => {
-    expect(said({ backupId: 7 })).toEqual([]);
-    expect(said({})).toEqual([]);
-    expect(said({ rootPass: "correct horse" })).toEqual([]);
+    expect(messagesFor({ backupId: 7 })).toEqual([]);
+    expect(messagesFor({})).toEqual([]);
+    expect(messagesFor({ rootPass: "correct horse" })).toEqual([]);
   });
 
   it("R1-132: combining backup, image and script is not specified, so all combinations are valid", () => {
     expect(deployed({ backupId: 7 })).toEqual([]);
-    expect(said({ backupId: 7, image: "public/debian12" })).toEqual([]);
-    expect(said({ backupId: 7, rootPass: "correct horse", authorizedKeys: ["ssh-ed25519 AAAA"] })).toEqual([]);
+    expect(messagesFor({ backupId: 7, image: "public/debian12" })).toEqual([]);
+    expect(messagesFor({ backupId: 7, rootPass: "correct horse", authorizedKeys: ["ssh-ed25519 AAAA"] })).toEqual([]);
     expect(deployed({ backupId: 7, scriptId: 1, scriptData: { a: "b" } })).toEqual([]);
   });
 });
@@ -214,12 +214,12 @@ describe("deployment fields", () => {
   });
 
   it("R1-115: a swap size is valid even if it is ignored", () => {
-    expect(said({ swapSize: 1024 })).toEqual([]);
-    expect(said({ backupId: 7, swapSize: 0 })).toEqual([]);
+    expect(messagesFor({ swapSize: 1024 })).toEqual([]);
+    expect(messagesFor({ backupId: 7, swapSize: 0 })).toEqual([]);
   });
 
   it("R1-106: booted has no default in the provider", () => {
     expect(fieldOf(computeInstance, "booted").spec.default).toBeUndefined();
-    expect(said({ booted: false })).toEqual([]);
+    expect(messagesFor({ booted: false })).toEqual([]);
   });
 });

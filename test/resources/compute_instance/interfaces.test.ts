@@ -1,45 +1,45 @@
 import { canonicalValue, storedValue, UNKNOWN } from "../../../src/contract";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
-import { fieldOf, judge } from "../support";
+import { fieldOf, validatorOf } from "../support";
 
-const said = judge(computeInstance, { region: "us-east", type: "g6-standard-1" });
+const messagesFor = validatorOf(computeInstance, { region: "us-east", type: "g6-standard-1" });
 
 describe("interfaces", () => {
   const shared = { purpose: "public" };
 
   it("R1-107: 1 to 3", () => {
-    expect(said({ interfaces: [shared] })).toEqual([]);
-    expect(said({ interfaces: [shared, shared, shared] })).toEqual([]);
-    const four = said({ interfaces: [shared, shared, shared, shared] });
+    expect(messagesFor({ interfaces: [shared] })).toEqual([]);
+    expect(messagesFor({ interfaces: [shared, shared, shared] })).toEqual([]);
+    const four = messagesFor({ interfaces: [shared, shared, shared, shared] });
     expect(four).toEqual([expect.stringMatching(/^interfaces must have at most 3 items, got \[/)]);
   });
 
   it("R1-108: an empty list is the default interface, not a mistake", () => {
-    expect(said({ interfaces: [] })).toEqual([]);
+    expect(messagesFor({ interfaces: [] })).toEqual([]);
   });
 
   it("R1-117: a purpose is public or vlan", () => {
-    expect(said({ interfaces: [{ purpose: "vlan" }] })).toEqual([]);
-    expect(said({ interfaces: [{ purpose: "vpc" }] })).toEqual([
+    expect(messagesFor({ interfaces: [{ purpose: "vlan" }] })).toEqual([]);
+    expect(messagesFor({ interfaces: [{ purpose: "vpc" }] })).toEqual([
       'interfaces[0].purpose must be one of "public", "vlan", got "vpc"',
     ]);
-    expect(said({ interfaces: [{}] })).toEqual(["interfaces[0].purpose is required"]);
+    expect(messagesFor({ interfaces: [{}] })).toEqual(["interfaces[0].purpose is required"]);
   });
 
   it("R1-118: the address on a VLAN has a prefix length", () => {
-    expect(said({ interfaces: [{ purpose: "vlan", label: "a", ipamAddress: "10.0.0.1/24" }] })).toEqual([]);
-    expect(said({ interfaces: [shared, { purpose: "vlan", ipamAddress: "10.0.0.1" }] })).toEqual([
+    expect(messagesFor({ interfaces: [{ purpose: "vlan", label: "a", ipamAddress: "10.0.0.1/24" }] })).toEqual([]);
+    expect(messagesFor({ interfaces: [shared, { purpose: "vlan", ipamAddress: "10.0.0.1" }] })).toEqual([
       'interfaces[1].ipamAddress must be an IP address with a prefix length, such as "10.0.0.1/24" if purpose is "vlan", got "10.0.0.1"',
     ]);
-    expect(said({ interfaces: [{ purpose: UNKNOWN, ipamAddress: "10.0.0.1" }] })).toEqual([]);
+    expect(messagesFor({ interfaces: [{ purpose: UNKNOWN, ipamAddress: "10.0.0.1" }] })).toEqual([]);
   });
 
   it("R1-118: the address of another interface is not validated", () => {
-    expect(said({ interfaces: [{ purpose: "public", label: "", ipamAddress: "" }] })).toEqual([]);
+    expect(messagesFor({ interfaces: [{ purpose: "public", label: "", ipamAddress: "" }] })).toEqual([]);
   });
 
   it("R1-123: additional fields are a JSON object without further validation", () => {
-    const further = (otherFields: unknown) => said({ interfaces: [{ ...shared, otherFields }] });
+    const further = (otherFields: unknown) => messagesFor({ interfaces: [{ ...shared, otherFields }] });
     for (const text of ['{"primary":true}', "{}", '{"ipv4": {"vpc": null}, "ip_ranges": [1, "a"]}', UNKNOWN]) {
       expect(further(text)).toEqual([]);
     }

@@ -1,8 +1,8 @@
 import { storedValue } from "../../../src/contract";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
-import { fieldOf, judge, many, sentBy } from "../support";
+import { fieldOf, validatorOf, many, sentBy } from "../support";
 
-const said = judge(computeInstance, { region: "us-east", type: "g6-standard-1" });
+const messagesFor = validatorOf(computeInstance, { region: "us-east", type: "g6-standard-1" });
 
 describe("updates", () => {
   it("R1-133: accept alerts, backups, group, label, tags and watchdog_enabled", () => {
@@ -24,26 +24,26 @@ describe("updates", () => {
   });
 
   it("R1-047: alerts are integers without limits", () => {
-    expect(said({ alerts: { cpu: 0, io: 1e9, networkIn: -1, networkOut: 5, transferQuota: 1000 } })).toEqual([]);
-    expect(said({ alerts: { cpu: 1.5, io: "9" } })).toEqual([
+    expect(messagesFor({ alerts: { cpu: 0, io: 1e9, networkIn: -1, networkOut: 5, transferQuota: 1000 } })).toEqual([]);
+    expect(messagesFor({ alerts: { cpu: 1.5, io: "9" } })).toEqual([
       "alerts.cpu must be a whole number, got 1.5",
       'alerts.io must be a whole number, got "9" (write 9 without quotes)',
     ]);
   });
 
   it("R1-049: accept any day and any window", () => {
-    expect(said({ backups: { schedule: { day: "someday", window: "W99" } } })).toEqual([]);
+    expect(messagesFor({ backups: { schedule: { day: "someday", window: "W99" } } })).toEqual([]);
   });
 
   it("R1-134: enabled can't be set within backups", () => {
-    expect(said({ backups: { enabled: true } })).toEqual([
+    expect(messagesFor({ backups: { enabled: true } })).toEqual([
       "backups.enabled is read-only: the service sets it, got true",
     ]);
   });
 
   it("R1-032: group is deprecated and accepted", () => {
     expect(fieldOf(computeInstance, "group").spec.deprecated).toMatch(/Deprecated/);
-    expect(said({ group: many(200) })).toEqual([]);
+    expect(messagesFor({ group: many(200) })).toEqual([]);
   });
 });
 
@@ -71,7 +71,7 @@ describe("values from the service", () => {
 
   it("R1-028: the service sets status, and no plan changes it", () => {
     expect(fieldOf(computeInstance, "status").spec.presence).toBe("computed");
-    expect(said({ status: "running" })).toEqual(['status is read-only: the service sets it, got "running"']);
+    expect(messagesFor({ status: "running" })).toEqual(['status is read-only: the service sets it, got "running"']);
   });
 
   it("no plan assumes that updated stays unchanged", () => {

@@ -1,9 +1,9 @@
 import { storedValue, UNKNOWN } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
-import { fieldOf, judge, many, sentBy } from "../support";
+import { fieldOf, validatorOf, many, sentBy } from "../support";
 
-const master = judge(domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" });
-const slave = judge(domain, { domain: "shop.example", type: "slave", masterIps: ["192.0.2.1"] });
+const master = validatorOf(domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" });
+const slave = validatorOf(domain, { domain: "shop.example", type: "slave", masterIps: ["192.0.2.1"] });
 
 /** A name of exactly this number of characters, from labels of at most 63. */
 function nameOf(length: number): string {
@@ -58,7 +58,7 @@ describe("domain", () => {
 
 describe("type", () => {
   it("R3-008: is required, master or slave", () => {
-    const bare = judge(domain, { domain: "shop.example" });
+    const bare = validatorOf(domain, { domain: "shop.example" });
     expect(bare()).toEqual(["type is required"]);
     expect(bare({ type: "native" })).toEqual(['type must be one of "master", "slave", got "native"']);
     expect(bare({ type: UNKNOWN })).toEqual([]);

@@ -1,8 +1,8 @@
 import { canonicalValue, storedValue } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
-import { fieldOf, judge } from "../support";
+import { fieldOf, validatorOf } from "../support";
 
-const said = judge(domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" });
+const messagesFor = validatorOf(domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" });
 
 const times = ["expireSec", "refreshSec", "retrySec", "ttlSec"];
 const valid = [0, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600, 2419200];
@@ -30,12 +30,12 @@ describe.each(times)("%s", (name) => {
   });
 
   it("R3-021: accepts any value", () => {
-    expect([0, 1, 301, 99_999_999].flatMap((seconds) => said({ [name]: seconds }))).toEqual([]);
+    expect([0, 1, 301, 99_999_999].flatMap((seconds) => messagesFor({ [name]: seconds }))).toEqual([]);
   });
 
   it("R3-020: seconds are integers and not negative", () => {
-    expect(said({ [name]: 1.5 })).toEqual([`${name} must be a whole number, got 1.5`]);
-    expect(said({ [name]: -1 })).toEqual([`${name} must be at least 0, got -1`]);
+    expect(messagesFor({ [name]: 1.5 })).toEqual([`${name} must be a whole number, got 1.5`]);
+    expect(messagesFor({ [name]: -1 })).toEqual([`${name} must be at least 0, got -1`]);
   });
 
   it("compares the stored value", () => {

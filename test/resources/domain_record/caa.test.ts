@@ -1,10 +1,10 @@
 import { domainRecord } from "../../../src/resources/domain_record/contract";
-import { judge } from "../support";
+import { validatorOf } from "../support";
 
-const said = judge(domainRecord, { domainId: 1 });
+const messagesFor = validatorOf(domainRecord, { domainId: 1 });
 
 describe("CAA", () => {
-  const caa = (tag: string) => (target: string) => said({ type: "CAA", tag, target });
+  const caa = (tag: string) => (target: string) => messagesFor({ type: "CAA", tag, target });
 
   it("R3-066: issue is the issuer's domain, with parameters", () => {
     const good = [

@@ -1,11 +1,11 @@
 import { UNKNOWN } from "../../../src/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
-import { fieldOf, judge, many, sentBy } from "../support";
+import { fieldOf, validatorOf, many, sentBy } from "../support";
 
-const said = judge(domainRecord, { domainId: 1 });
-const text = judge(domainRecord, { domainId: 1, type: "TXT", target: "v=spf1 -all" });
-const address = judge(domainRecord, { domainId: 1, type: "A", target: "192.0.2.1" });
-const server = judge(domainRecord, {
+const messagesFor = validatorOf(domainRecord, { domainId: 1 });
+const text = validatorOf(domainRecord, { domainId: 1, type: "TXT", target: "v=spf1 -all" });
+const address = validatorOf(domainRecord, { domainId: 1, type: "A", target: "192.0.2.1" });
+const server = validatorOf(domainRecord, {
   domainId: 1,
   type: "SRV",
   target: "sipserver",
@@ -17,12 +17,12 @@ const server = judge(domainRecord, {
 
 describe("type", () => {
   it("R3-027: is required", () => {
-    expect(said({ target: "192.0.2.1" })).toEqual(["type is required"]);
-    expect(said({ target: "192.0.2.1", type: UNKNOWN })).toEqual([]);
+    expect(messagesFor({ target: "192.0.2.1" })).toEqual(["type is required"]);
+    expect(messagesFor({ target: "192.0.2.1", type: UNKNOWN })).toEqual([]);
   });
 
   it.each(["a", "SOA", "ALIAS", "cname", ""])("R3-027: %j is not a record type", (type) => {
-    expect(said({ type, target: "192.0.2.1" })).toEqual([
+    expect(messagesFor({ type, target: "192.0.2.1" })).toEqual([
       expect.stringMatching(
         `^type must be one of "A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA", got "${type}"`,
       ),
@@ -50,9 +50,9 @@ describe("name and target", () => {
   it.each(["A", "AAAA", "NS", "MX", "TXT", "PTR", "CAA"])("R3-028, R3-065: %s accepts an empty or no name", (type) => {
     const target = { A: "192.0.2.1", AAAA: "2001:db8::1" }[type] ?? "host.example";
     const tag = type === "CAA" ? { tag: "issue" } : {};
-    expect(said({ type, target, name: "", ...tag })).toEqual([]);
-    expect(said({ type, target, name: null, ...tag })).toEqual([]);
-    expect(said({ type, target, ...tag })).toEqual([]);
+    expect(messagesFor({ type, target, name: "", ...tag })).toEqual([]);
+    expect(messagesFor({ type, target, name: null, ...tag })).toEqual([]);
+    expect(messagesFor({ type, target, ...tag })).toEqual([]);
   });
 
   it("R3-029: a target has at most 65535 characters", () => {
@@ -65,7 +65,7 @@ describe("name and target", () => {
   it.each(["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])(
     "R3-044 to R3-069: %s requires a target",
     (type) => {
-      expect(said({ type })).toContain(`target is required if type is "${type}"`);
+      expect(messagesFor({ type })).toContain(`target is required if type is "${type}"`);
     },
   );
 });
@@ -89,7 +89,7 @@ describe("fields of some types", () => {
     expect([0, 255].flatMap((priority) => server({ priority }))).toEqual([]);
     expect(server({ priority: 256 })).toEqual(["priority must be from 0 to 255, got 256"]);
     expect(server({ priority: -1 })).toHaveLength(1);
-    expect(said({ type: "MX", target: "mail.example", priority: 256 })).toHaveLength(1);
+    expect(messagesFor({ type: "MX", target: "mail.example", priority: 256 })).toHaveLength(1);
   });
 
   it.each(["weight", "port"])("R3-037, R3-038: %s is 0 to 65535", (name) => {
@@ -99,13 +99,13 @@ describe("fields of some types", () => {
   });
 
   it.each(others)("R3-033: %s has no priority", (type) => {
-    expect(said({ type, priority: 10 })).toContain(`priority must not be set if type is "${type}", got 10`);
-    expect(said({ type, priority: null })).not.toContainEqual(expect.stringContaining("priority"));
+    expect(messagesFor({ type, priority: 10 })).toContain(`priority must not be set if type is "${type}", got 10`);
+    expect(messagesFor({ type, priority: null })).not.toContainEqual(expect.stringContaining("priority"));
   });
 
   it.each([...others, "MX"])("R3-037, R3-038, R3-039, R3-040: %s has no fields of an SRV record", (type) => {
     const given = { weight: 1, port: 2, service: "sip", protocol: "tcp" };
-    expect(said({ type, ...given })).toEqual(
+    expect(messagesFor({ type, ...given })).toEqual(
       expect.arrayContaining([
         `weight must not be set if type is "${type}", got 1`,
         `port must not be set if type is "${type}", got 2`,
@@ -116,7 +116,7 @@ describe("fields of some types", () => {
   });
 
   it("R3-034, R3-037, R3-038, R3-040: an SRV record requires priority, weight, port and service", () => {
-    expect(said({ type: "SRV", target: "sipserver" }).sort()).toEqual([
+    expect(messagesFor({ type: "SRV", target: "sipserver" }).sort()).toEqual([
       'port is required if type is "SRV"',
       'priority is required if type is "SRV"',
       'service is required if type is "SRV"',
@@ -133,16 +133,16 @@ describe("fields of some types", () => {
   });
 
   it("R3-035: an MX record does not require a priority", () => {
-    expect(said({ type: "MX", target: "mail.example" })).toEqual([]);
-    expect(said({ type: "MX", target: "mail.example", priority: 255 })).toEqual([]);
+    expect(messagesFor({ type: "MX", target: "mail.example" })).toEqual([]);
+    expect(messagesFor({ type: "MX", target: "mail.example", priority: 255 })).toEqual([]);
   });
 
   it("R3-042: only CAA records have tag, and they require it", () => {
     for (const tag of ["issue", "issuewild", "iodef"]) {
-      expect(said({ type: "CAA", target: "ca.example", tag })).toEqual([]);
+      expect(messagesFor({ type: "CAA", target: "ca.example", tag })).toEqual([]);
     }
-    expect(said({ type: "CAA", target: "ca.example" })).toEqual(['tag is required if type is "CAA"']);
-    expect(said({ type: "CAA", target: "ca.example", tag: "issuemail" })).toEqual([
+    expect(messagesFor({ type: "CAA", target: "ca.example" })).toEqual(['tag is required if type is "CAA"']);
+    expect(messagesFor({ type: "CAA", target: "ca.example", tag: "issuemail" })).toEqual([
       'tag must be one of "issue", "issuewild", "iodef", got "issuemail" (did you mean "issuewild"?)',
     ]);
     expect(address({ tag: "issue" })).toEqual(['tag must not be set if type is "A", got "issue"']);
@@ -151,6 +151,6 @@ describe("fields of some types", () => {
 
 it("reports several errors together, and one error once", () => {
   expect(
-    said({ type: "SRV", target: "a b", priority: 256, weight: -1, port: "x", tag: "issue", ttlSec: -1 }),
+    messagesFor({ type: "SRV", target: "a b", priority: 256, weight: -1, port: "x", tag: "issue", ttlSec: -1 }),
   ).toHaveLength(7);
 });

@@ -1,9 +1,9 @@
 import { domainRecord } from "../../../src/resources/domain_record/contract";
-import { judge, many } from "../support";
+import { validatorOf, many } from "../support";
 
-const said = judge(domainRecord, { domainId: 1 });
+const messagesFor = validatorOf(domainRecord, { domainId: 1 });
 const sentences = (type: string, names: readonly string[], target: string) =>
-  names.flatMap((name) => said({ type, name, target }));
+  names.flatMap((name) => messagesFor({ type, name, target }));
 
 describe("A and AAAA", () => {
   it("R3-043: the name is a hostname or a fully qualified one", () => {
@@ -13,42 +13,43 @@ describe("A and AAAA", () => {
   });
 
   it.each(["a b", "-www", "www-", "a..b", ".", "a/b", "a.*.b"])("R3-043: %j is not a hostname", (name) => {
-    expect(said({ type: "A", name, target: "192.0.2.1" })).toEqual([
+    expect(messagesFor({ type: "A", name, target: "192.0.2.1" })).toEqual([
       `name must be a hostname such as "www" or "*.shop", or empty for the domain itself, got "${name}"`,
     ]);
   });
 
   it("R3-043: the domain itself is the empty name, not @", () => {
-    expect(said({ type: "A", name: "@", target: "192.0.2.1" })).toEqual([
+    expect(messagesFor({ type: "A", name: "@", target: "192.0.2.1" })).toEqual([
       'name must be a hostname such as "www" or "*.shop", or empty for the domain itself, got "@" (use "" for the domain itself)',
     ]);
   });
 
   it("R3-044: A has an IPv4 address", () => {
-    expect(said({ type: "A", target: "192.0.2.1" })).toEqual([]);
-    expect(said({ type: "A", target: "2001:db8::1" })).toEqual([
+    expect(messagesFor({ type: "A", target: "192.0.2.1" })).toEqual([]);
+    expect(messagesFor({ type: "A", target: "2001:db8::1" })).toEqual([
       'target must be an IPv4 address or "[remote_addr]", got "2001:db8::1" (this is an IPv6 address)',
     ]);
     for (const target of ["", "192.0.2", "192.0.2.1.", "host.example"]) {
-      expect(said({ type: "A", target })).toHaveLength(1);
+      expect(messagesFor({ type: "A", target })).toHaveLength(1);
     }
   });
 
   it("R3-045: AAAA has an IPv6 address", () => {
-    expect(said({ type: "AAAA", target: "2001:DB8::1" })).toEqual([]);
-    expect(said({ type: "AAAA", target: "192.0.2.1" })).toEqual([
+    expect(messagesFor({ type: "AAAA", target: "2001:DB8::1" })).toEqual([]);
+    expect(messagesFor({ type: "AAAA", target: "192.0.2.1" })).toEqual([
       'target must be an IPv6 address or "[remote_addr]", got "192.0.2.1" (this is an IPv4 address)',
     ]);
-    for (const target of ["", "2001:db8::1.", "host.example"]) expect(said({ type: "AAAA", target })).toHaveLength(1);
+    for (const target of ["", "2001:db8::1.", "host.example"])
+      expect(messagesFor({ type: "AAAA", target })).toHaveLength(1);
   });
 
   it("R3-046: [remote_addr] is replaced by the caller's IP address", () => {
     expect([
-      ...said({ type: "A", target: "[remote_addr]" }),
-      ...said({ type: "AAAA", target: "[remote_addr]" }),
+      ...messagesFor({ type: "A", target: "[remote_addr]" }),
+      ...messagesFor({ type: "AAAA", target: "[remote_addr]" }),
     ]).toEqual([]);
-    expect(said({ type: "TXT", target: "[remote_addr]" })).toEqual([]);
-    expect(said({ type: "NS", target: "[remote_addr]" })).toHaveLength(1);
+    expect(messagesFor({ type: "TXT", target: "[remote_addr]" })).toEqual([]);
+    expect(messagesFor({ type: "NS", target: "[remote_addr]" })).toHaveLength(1);
   });
 });
 
@@ -64,7 +65,7 @@ describe("NS", () => {
 
 describe.each(["NS", "CNAME", "SRV", "PTR"])("the target of %s", (type) => {
   const needs = type === "SRV" ? { service: "sip", priority: 0, weight: 0, port: 1 } : {};
-  const target = (value: string) => said({ type, name: "x", target: value, ...needs });
+  const target = (value: string) => messagesFor({ type, name: "x", target: value, ...needs });
 
   it("R3-048, R3-059, R3-062, R3-070: is a domain, with or without a trailing period", () => {
     expect(["ns1.provider.example", "ns1.provider.example.", "host", "_dmarc.x.example"].flatMap(target)).toEqual([]);
@@ -81,8 +82,8 @@ describe.each(["NS", "CNAME", "SRV", "PTR"])("the target of %s", (type) => {
 });
 
 describe("MX", () => {
-  const name = (value: string) => said({ type: "MX", name: value, target: "mail.example" });
-  const target = (value: string) => said({ type: "MX", name: "", target: value, priority: 0 });
+  const name = (value: string) => messagesFor({ type: "MX", name: value, target: "mail.example" });
+  const target = (value: string) => messagesFor({ type: "MX", name: "", target: value, priority: 0 });
   const host = (length: number) => {
     const labels = [];
     for (let left = length; left > 0; left -= 64) labels.push(many(Math.min(63, left), "a"));
@@ -122,12 +123,12 @@ describe("MX", () => {
   });
 
   it("R3-036, R3-072: a null MX has an empty name and target, and priority 0", () => {
-    expect(said({ type: "MX", target: "" })).toEqual([]);
-    expect(said({ type: "MX", name: "", target: "", priority: 0 })).toEqual([]);
-    expect(said({ type: "MX", name: "", target: "", priority: 10 })).toEqual([
+    expect(messagesFor({ type: "MX", target: "" })).toEqual([]);
+    expect(messagesFor({ type: "MX", name: "", target: "", priority: 0 })).toEqual([]);
+    expect(messagesFor({ type: "MX", name: "", target: "", priority: 10 })).toEqual([
       'priority must be 0 for a null MX record (target ""), got 10',
     ]);
-    expect(said({ type: "MX", name: "mail", target: "", priority: 1 })).toEqual([
+    expect(messagesFor({ type: "MX", name: "mail", target: "", priority: 1 })).toEqual([
       'priority must be 0 for a null MX record (target ""), got 1',
       'name must be empty for a null MX record (target ""), got "mail"',
     ]);
@@ -136,19 +137,19 @@ describe("MX", () => {
 
 describe("CNAME", () => {
   it("R3-057: requires a name", () => {
-    expect(said({ type: "CNAME", target: "host.example" })).toEqual(['name is required if type is "CNAME"']);
-    expect(said({ type: "CNAME", name: "", target: "host.example" })).toEqual([
+    expect(messagesFor({ type: "CNAME", target: "host.example" })).toEqual(['name is required if type is "CNAME"']);
+    expect(messagesFor({ type: "CNAME", name: "", target: "host.example" })).toEqual([
       'name must not be empty, got "" (the domain itself has SOA and NS records, so it can\'t be a CNAME: use a subdomain, or create A and AAAA records, in a construct with zone.point("", web))',
     ]);
-    expect(said({ type: "CNAME", name: "www", target: "host.example" })).toEqual([]);
+    expect(messagesFor({ type: "CNAME", name: "www", target: "host.example" })).toEqual([]);
   });
 });
 
 describe("TXT", () => {
   it("R3-060: has a hostname and any value except an empty one", () => {
-    expect(said({ type: "TXT", name: "_acme-challenge.www", target: "x" })).toEqual([]);
-    expect(said({ type: "TXT", target: 'ends with a period. And ünïcode; "quoted".' })).toEqual([]);
-    expect(said({ type: "TXT", target: "" })).toEqual(['target must not be empty, got ""']);
+    expect(messagesFor({ type: "TXT", name: "_acme-challenge.www", target: "x" })).toEqual([]);
+    expect(messagesFor({ type: "TXT", target: 'ends with a period. And ünïcode; "quoted".' })).toEqual([]);
+    expect(messagesFor({ type: "TXT", target: "" })).toEqual(['target must not be empty, got ""']);
   });
 });
 
@@ -161,7 +162,7 @@ describe("PTR", () => {
 describe("SRV", () => {
   it("R3-061: a name is ignored, and not rejected", () => {
     expect(
-      said({ type: "SRV", name: "_sip._tcp", target: "a", service: "sip", priority: 0, weight: 0, port: 1 }),
+      messagesFor({ type: "SRV", name: "_sip._tcp", target: "a", service: "sip", priority: 0, weight: 0, port: 1 }),
     ).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { canonicalValue, type Field, isEquivalent } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
-import { judge } from "../support";
+import { validatorOf } from "../support";
 
-const fully = judge(firewall, { label: "shop-edge" });
+const fully = validatorOf(firewall, { label: "shop-edge" });
 const closed = { inboundPolicy: "DROP", outboundPolicy: "DROP" };
 
-const said = (ports: unknown, protocol = "TCP") =>
+const messagesFor = (ports: unknown, protocol = "TCP") =>
   fully({
     rules: { ...closed, inbound: [{ action: "ACCEPT", protocol, addresses: { ipv4: ["0.0.0.0/0"] }, ports }] },
   }).map((sentence) => sentence.replace("rules.inbound[0].", ""));
@@ -16,40 +16,40 @@ const demand =
 it.each(["80", "22-24", "22-24,80", "22-24, 80, 443", "1-65535", "22,80, 443"])(
   "R3-109, R3-110: accepts %j",
   (ports) => {
-    expect(said(ports)).toEqual([]);
+    expect(messagesFor(ports)).toEqual([]);
   },
 );
 
 it.each(["80,,443", ",80", "80,", "80;443", "22-", "-24", "22-24-26", "ssh", "*", "80.5", "+80", "1e3"])(
   "R3-109: rejects %j",
   (ports) => {
-    expect(said(ports)).toEqual([`${demand}, got "${ports}"`]);
+    expect(messagesFor(ports)).toEqual([`${demand}, got "${ports}"`]);
   },
 );
 
 it.each(["80 ,443", " 80", "80 ", "22 - 24", "80,  443", "80,\t443", "80\n"])(
   "R3-110: rejects the space in %j",
   (ports) => {
-    expect(said(ports)).toEqual([
+    expect(messagesFor(ports)).toEqual([
       `${demand}, got ${JSON.stringify(ports)} (use at most one space, and only after a comma)`,
     ]);
   },
 );
 
 it("R3-111: the end of a range exceeds its start", () => {
-  expect(said("80-81")).toEqual([]);
-  expect(said("80-80")).toEqual([`${demand}, got "80-80" (80-80 is one port: write 80)`]);
-  expect(said("90-80")).toEqual([`${demand}, got "90-80" (90-80 ends before it starts: did you mean 80-90?)`]);
-  expect(said("9-10")).toEqual([]);
+  expect(messagesFor("80-81")).toEqual([]);
+  expect(messagesFor("80-80")).toEqual([`${demand}, got "80-80" (80-80 is one port: write 80)`]);
+  expect(messagesFor("90-80")).toEqual([`${demand}, got "90-80" (90-80 ends before it starts: did you mean 80-90?)`]);
+  expect(messagesFor("9-10")).toEqual([]);
 });
 
 it("R3-112: ports are 1 to 65535", () => {
-  expect([...said("1"), ...said("65535"), ...said("65534-65535")]).toEqual([]);
-  for (const ports of ["0", "65536", "0-80", "80-65536", "100000"]) expect(said(ports)).toHaveLength(1);
+  expect([...messagesFor("1"), ...messagesFor("65535"), ...messagesFor("65534-65535")]).toEqual([]);
+  for (const ports of ["0", "65536", "0-80", "80-65536", "100000"]) expect(messagesFor(ports)).toHaveLength(1);
 });
 
 it.each(["080", "22-024", "022-24", "00"])("R3-113: rejects leading zeros as in %s", (ports) => {
-  expect(said(ports)).toEqual([`${demand}, got "${ports}"`]);
+  expect(messagesFor(ports)).toEqual([`${demand}, got "${ports}"`]);
 });
 
 describe("R3-114: at most 15 entries", () => {
@@ -62,8 +62,8 @@ describe("R3-114: at most 15 entries", () => {
     ["7 ranges and a port", [...ranges(7), "443"]],
     ["13 ports and a range", [...singles(13), "1-2"]],
   ])("%s are valid", (_, pieces) => {
-    expect(said(pieces.join(","))).toEqual([]);
-    expect(said(pieces.join(", "))).toEqual([]);
+    expect(messagesFor(pieces.join(","))).toEqual([]);
+    expect(messagesFor(pieces.join(", "))).toEqual([]);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe("R3-114: at most 15 entries", () => {
     ["14 ports and a range", [...singles(14), "1-2"]],
   ])("%s are too many", (_, pieces) => {
     const given = pieces.join(",");
-    expect(said(given)).toEqual([
+    expect(messagesFor(given)).toEqual([
       `ports must have at most 15 parts (a port counts as one, a range as two), got "${given}" (it has 16)`,
     ]);
   });
@@ -83,22 +83,22 @@ describe("no ports", () => {
   it.each(["TCP", "UDP", "ICMP", "IPENCAP"])(
     "R3-115, R3-116: null and an omitted value are all ports for %s",
     (protocol) => {
-      expect([...said(null, protocol), ...said(undefined, protocol)]).toEqual([]);
+      expect([...messagesFor(null, protocol), ...messagesFor(undefined, protocol)]).toEqual([]);
       expect(isEquivalent(firewallRule, { protocol, ports: null }, {}, { protocol }, {})).toBe(true);
     },
   );
 
   it("R3-115: the error for an empty string recommends omitting it", () => {
-    expect(said("")).toEqual([`${demand}, got "" (omit it to match all ports)`]);
+    expect(messagesFor("")).toEqual([`${demand}, got "" (omit it to match all ports)`]);
   });
 });
 
 it.each(["ICMP", "IPENCAP"])("R3-116: %s has no ports", (protocol) => {
-  expect(said("80", protocol)).toEqual(['ports must not be set if protocol is ICMP or IPENCAP, got "80"']);
+  expect(messagesFor("80", protocol)).toEqual(['ports must not be set if protocol is ICMP or IPENCAP, got "80"']);
 });
 
 it.each(["TCP", "UDP"])("R3-116: %s has ports", (protocol) => {
-  expect(said("80", protocol)).toEqual([]);
+  expect(messagesFor("80", protocol)).toEqual([]);
 });
 
 it("R3-110: the space after a comma is insignificant, but the order is significant", () => {

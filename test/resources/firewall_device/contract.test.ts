@@ -1,9 +1,9 @@
 import { firewallDevice } from "../../../src/resources/firewall_device/contract";
-import { fieldOf, judge, sentBy } from "../support";
+import { fieldOf, validatorOf, sentBy } from "../support";
 
 it("R3-120: requires the instance and the firewall", () => {
-  expect(judge(firewallDevice, {})()).toEqual(["firewallId is required", "computeId is required"]);
-  expect(judge(firewallDevice, { firewallId: 1, computeId: 2 })()).toEqual([]);
+  expect(validatorOf(firewallDevice, {})()).toEqual(["firewallId is required", "computeId is required"]);
+  expect(validatorOf(firewallDevice, { firewallId: 1, computeId: 2 })()).toEqual([]);
 });
 
 it("R3-120: the instance is sent as id and returned inside the entity", () => {
@@ -13,7 +13,7 @@ it("R3-120: the instance is sent as id and returned inside the entity", () => {
 });
 
 it("R3-121: every device is an instance, so type is not a field", () => {
-  expect(judge(firewallDevice, { firewallId: 1, computeId: 2, type: "nodebalancer" })()).toEqual([
+  expect(validatorOf(firewallDevice, { firewallId: 1, computeId: 2, type: "nodebalancer" })()).toEqual([
     "type is not a valid field",
   ]);
 });

@@ -9,13 +9,13 @@ it("a snapshot waits for another backup only until that one is complete", async 
     automatic: [],
     snapshot: { current: null, in_progress: { ...backup, status } },
   }));
-  let asked = 0;
-  const client = { get: () => Promise.resolve(answers[asked++]) };
+  let reads = 0;
+  const client = { get: () => Promise.resolve(answers[reads++]) };
   const session = { client };
   const context = { session, signal: new AbortController().signal } as unknown as OperationContext;
   const conflict = () => instanceSnapshotHandler.handler.conflict?.(context, { computeId: 12 });
   const what = "backup 7 of instance 12, which is in progress";
   expect(await conflict()).toEqual({ what, endsByItself: true });
   expect(await conflict()).toBeUndefined();
-  expect(asked).toBe(2);
+  expect(reads).toBe(2);
 });

@@ -1,11 +1,11 @@
 import { ipAddress } from "../../../src/resources/ip_address/contract";
-import { fieldOf, judge, sentBy } from "../support";
+import { fieldOf, validatorOf, sentBy } from "../support";
 
-const said = judge(ipAddress, { computeId: 1, public: true, type: "ipv4" });
+const messagesFor = validatorOf(ipAddress, { computeId: 1, public: true, type: "ipv4" });
 
 it("R3-144: an allocation requires the instance, the type and whether it is public", () => {
-  expect(said()).toEqual([]);
-  expect(said({ computeId: undefined, public: undefined, type: undefined })).toEqual([
+  expect(messagesFor()).toEqual([]);
+  expect(messagesFor({ computeId: undefined, public: undefined, type: undefined })).toEqual([
     "computeId is required",
     "public is required",
     "type is required",
@@ -14,12 +14,12 @@ it("R3-144: an allocation requires the instance, the type and whether it is publ
 });
 
 it("R3-145: only IPv4 addresses are allocated", () => {
-  expect(said({ type: "ipv6" })).toEqual(['type must be "ipv4", got "ipv6" (did you mean "ipv4"?)']);
+  expect(messagesFor({ type: "ipv6" })).toEqual(['type must be "ipv4", got "ipv6" (did you mean "ipv4"?)']);
 });
 
 it("decided: an address is abandoned by default, and none of its fields can change", () => {
   expect(fieldOf(ipAddress, "onDestroy").spec).toMatchObject({ default: "abandon", providerOnly: true });
-  expect(said({ onDestroy: "release" })).toEqual(['onDestroy must be one of "abandon", "error", got "release"']);
+  expect(messagesFor({ onDestroy: "release" })).toEqual(['onDestroy must be one of "abandon", "error", got "release"']);
   expect(fieldOf(ipAddress, "public").spec.requiresReplace).toBe(true);
   expect(fieldOf(ipAddress, "computeId").spec.requiresReplace).toBeUndefined();
 });

@@ -1,15 +1,15 @@
 import { canonicalValue } from "../../../src/contract";
 import { ipAssignment } from "../../../src/resources/ip_assignment/contract";
-import { judge } from "../support";
+import { validatorOf } from "../support";
 
 const region = "us-east";
 const entry = { address: "192.0.2.1", computeId: 1, region };
-const said = judge(ipAssignment, { assignments: [entry] });
-const of = (address: string) => said({ assignments: [{ ...entry, address }] });
+const messagesFor = validatorOf(ipAssignment, { assignments: [entry] });
+const of = (address: string) => messagesFor({ assignments: [{ ...entry, address }] });
 
 it("R3-139: an entry has address, instance and region", () => {
-  expect(said()).toEqual([]);
-  expect(said({ assignments: [{}] })).toEqual([
+  expect(messagesFor()).toEqual([]);
+  expect(messagesFor({ assignments: [{}] })).toEqual([
     "assignments[0].address is required",
     "assignments[0].computeId is required",
     "assignments[0].region is required",
@@ -31,11 +31,11 @@ it.each(["2001:db8:1::", "2001:db8:1::/48", "2001:db8:1::/128", "192.0.2.1/32", 
 );
 
 it("R3-147: one region for all, and each address once in any spelling", () => {
-  expect(said({ assignments: [entry, { ...entry, address: "192.0.2.2", region: "us-west" }] })).toEqual([
+  expect(messagesFor({ assignments: [entry, { ...entry, address: "192.0.2.2", region: "us-west" }] })).toEqual([
     expect.stringContaining("assignments must be in the same region"),
   ]);
   const range = { ...entry, address: "2001:db8:1::/64" };
-  expect(said({ assignments: [range, { ...range, address: "2001:DB8:1:0::/64" }] })).toEqual([
+  expect(messagesFor({ assignments: [range, { ...range, address: "2001:DB8:1:0::/64" }] })).toEqual([
     expect.stringContaining("assignments must contain each address only once"),
   ]);
 });

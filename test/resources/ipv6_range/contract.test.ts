@@ -1,25 +1,25 @@
 import { ipv6Range } from "../../../src/resources/ipv6_range/contract";
-import { fieldOf, judge } from "../support";
+import { fieldOf, validatorOf } from "../support";
 
-const said = judge(ipv6Range, { prefixLength: 64, computeId: 1 });
+const messagesFor = validatorOf(ipv6Range, { prefixLength: 64, computeId: 1 });
 
 it("R3-166: it has 56 or 64 bits", () => {
-  expect(said({ prefixLength: 56 })).toEqual([]);
-  expect(said({ prefixLength: 64 })).toEqual([]);
-  expect(said({ prefixLength: 48 })).toEqual(["prefixLength must be one of 56, 64, got 48"]);
-  expect(said({ prefixLength: undefined })).toEqual(["prefixLength is required"]);
+  expect(messagesFor({ prefixLength: 56 })).toEqual([]);
+  expect(messagesFor({ prefixLength: 64 })).toEqual([]);
+  expect(messagesFor({ prefixLength: 48 })).toEqual(["prefixLength must be one of 56, 64, got 48"]);
+  expect(messagesFor({ prefixLength: undefined })).toEqual(["prefixLength is required"]);
 });
 
 it("R3-167: exactly one of instance and route target", () => {
-  expect(said({ computeId: undefined })).toEqual(["computeId is required unless routeTarget is set"]);
-  expect(said({ routeTarget: "2001:db8::1" })).toEqual([
+  expect(messagesFor({ computeId: undefined })).toEqual(["computeId is required unless routeTarget is set"]);
+  expect(messagesFor({ routeTarget: "2001:db8::1" })).toEqual([
     expect.stringContaining("must not be set if computeId is set"),
   ]);
-  expect(said({ computeId: undefined, routeTarget: "2001:db8::1" })).toEqual([]);
+  expect(messagesFor({ computeId: undefined, routeTarget: "2001:db8::1" })).toEqual([]);
 });
 
 it("R3-168: the route target is a SLAAC address without /128", () => {
-  const target = (routeTarget: string) => said({ computeId: undefined, routeTarget });
+  const target = (routeTarget: string) => messagesFor({ computeId: undefined, routeTarget });
   expect(target("2001:db8::1/128")).toEqual([expect.stringContaining("omit /128")]);
   expect(target("192.0.2.1")).toHaveLength(1);
 });

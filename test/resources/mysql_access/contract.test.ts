@@ -1,14 +1,14 @@
 import { isEquivalent } from "../../../src/contract";
 import { mysqlAccess } from "../../../src/resources/mysql_access/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
-import { fieldOf, judge } from "../support";
+import { fieldOf, validatorOf } from "../support";
 
-const said = judge(mysqlAccess, { databaseId: 1, allowList: [] });
+const messagesFor = validatorOf(mysqlAccess, { databaseId: 1, allowList: [] });
 
 it("R2-020: accepts and rejects the same as the database's own list", () => {
   for (const allowList of [["192.0.2.1"], ["2001:db8::/32", "0.0.0.0/0"], ["office"], ["192.0.2.0/33"]]) {
     const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
-    expect(said({ allowList })).toEqual(judge(mysqlDatabase, shop)({ allowList }));
+    expect(messagesFor({ allowList })).toEqual(validatorOf(mysqlDatabase, shop)({ allowList }));
   }
 });
 
@@ -17,5 +17,5 @@ it("R2-020: an address equals the network that contains only it", () => {
 });
 
 it("R2-055: is the whole list, so it is required", () => {
-  expect(judge(mysqlAccess, { databaseId: 1 })()).toEqual(["allowList is required"]);
+  expect(validatorOf(mysqlAccess, { databaseId: 1 })()).toEqual(["allowList is required"]);
 });

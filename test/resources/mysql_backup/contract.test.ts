@@ -1,25 +1,27 @@
 import { mysqlBackup } from "../../../src/resources/mysql_backup/contract";
-import { fieldOf, judge, many, sentBy } from "../support";
+import { fieldOf, validatorOf, many, sentBy } from "../support";
 
-const said = judge(mysqlBackup, { databaseId: 1, label: "one" });
+const messagesFor = validatorOf(mysqlBackup, { databaseId: 1, label: "one" });
 
 it("R2-057: the label is required, with 1 to 30 characters", () => {
-  expect(judge(mysqlBackup, { databaseId: 1 })()).toEqual(["label is required"]);
-  for (const label of ["a", many(30)]) expect(said({ label })).toEqual([]);
-  expect(said({ label: "" })).toEqual(['label must be 1 to 30 characters long, got ""']);
-  expect(said({ label: many(31) })).toHaveLength(1);
+  expect(validatorOf(mysqlBackup, { databaseId: 1 })()).toEqual(["label is required"]);
+  for (const label of ["a", many(30)]) expect(messagesFor({ label })).toEqual([]);
+  expect(messagesFor({ label: "" })).toEqual(['label must be 1 to 30 characters long, got ""']);
+  expect(messagesFor({ label: many(31) })).toHaveLength(1);
 });
 
 it.each(["before-migration", "before_migration", "before migration", "vorläufig", "a.b"])(
   "R2-034: %j contains other characters than ASCII letters and digits",
   (label) => {
-    expect(said({ label })).toEqual([`label must contain only ASCII letters and digits, got ${JSON.stringify(label)}`]);
+    expect(messagesFor({ label })).toEqual([
+      `label must contain only ASCII letters and digits, got ${JSON.stringify(label)}`,
+    ]);
   },
 );
 
 it("R2-058: the target is primary or secondary", () => {
-  for (const target of ["primary", "secondary"]) expect(said({ target })).toEqual([]);
-  expect(said({ target: "replica" })).toHaveLength(1);
+  for (const target of ["primary", "secondary"]) expect(messagesFor({ target })).toEqual([]);
+  expect(messagesFor({ target: "replica" })).toHaveLength(1);
 });
 
 it("R2-035: the type is snapshot or auto, and the service sets it", () => {

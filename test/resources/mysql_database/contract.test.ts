@@ -1,12 +1,17 @@
 import { canonicalValue, isEquivalent, milliseconds, storedValue, UNKNOWN } from "../../../src/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
-import { fieldOf, judge, many, sentBy } from "../support";
+import { fieldOf, validatorOf, many, sentBy } from "../support";
 
-const said = judge(mysqlDatabase, { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" });
+const messagesFor = validatorOf(mysqlDatabase, {
+  label: "shop",
+  region: "us-east",
+  type: "g6-dedicated-2",
+  engine: "mysql/8.0.30",
+});
 
 describe("required fields", () => {
   it("R2-051: label, region, type and engine, each with its own error", () => {
-    expect(judge(mysqlDatabase, {})()).toEqual([
+    expect(validatorOf(mysqlDatabase, {})()).toEqual([
       "label is required",
       "region is required",
       "type is required",
@@ -15,24 +20,24 @@ describe("required fields", () => {
   });
 
   it("R2-013: label has 3 to 32 characters", () => {
-    expect(said({ label: many(3) })).toEqual([]);
-    expect(said({ label: many(32) })).toEqual([]);
-    expect(said({ label: many(2) })).toEqual(['label must be 3 to 32 characters long, got "xx"']);
-    expect(said({ label: many(33) })).toHaveLength(1);
+    expect(messagesFor({ label: many(3) })).toEqual([]);
+    expect(messagesFor({ label: many(32) })).toEqual([]);
+    expect(messagesFor({ label: many(2) })).toEqual(['label must be 3 to 32 characters long, got "xx"']);
+    expect(messagesFor({ label: many(33) })).toHaveLength(1);
   });
 
   it.each(["my shop", "-shop", "shop_1", "1.2"])("R2-013: has no pattern, so %j is valid", (label) => {
-    expect(said({ label })).toEqual([]);
+    expect(messagesFor({ label })).toEqual([]);
   });
 
   it.each(["mysql/8.0.30", "mysql/5.7.39", "mysql/8", "mysql/9.0-lts"])("R2-052: %s is an engine", (engine) => {
-    expect(said({ engine })).toEqual([]);
+    expect(messagesFor({ engine })).toEqual([]);
   });
 
   it.each(["mysql", "mysql/", "postgresql/14.6", "mysql/8/0", "MySQL/8.0.30", ""])(
     "R2-052: %j is not an engine",
     (engine) => {
-      expect(said({ engine })).toEqual([
+      expect(messagesFor({ engine })).toEqual([
         expect.stringContaining(
           `engine must be MySQL with a version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
         ),
@@ -41,13 +46,13 @@ describe("required fields", () => {
   );
 
   it("R2-052: the error for a version alone names the missing part", () => {
-    expect(said({ engine: "8.0.30" })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
+    expect(messagesFor({ engine: "8.0.30" })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
   });
 
   it.each(["msyql/8.0.30", "MySQL 8.0.30", "mysql-8.0.30"])(
     "R2-052: the error for %j suggests a similar engine",
     (engine) => {
-      expect(said({ engine })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
+      expect(messagesFor({ engine })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
     },
   );
 
@@ -60,9 +65,9 @@ describe("required fields", () => {
 
 describe("the cluster", () => {
   it("R2-016: has 1 or 3 nodes (default: 1)", () => {
-    expect([1, 3].flatMap((clusterSize) => said({ clusterSize }))).toEqual([]);
+    expect([1, 3].flatMap((clusterSize) => messagesFor({ clusterSize }))).toEqual([]);
     for (const clusterSize of [0, 2, 4]) {
-      expect(said({ clusterSize })).toEqual([`clusterSize must be 1 or 3, got ${String(clusterSize)}`]);
+      expect(messagesFor({ clusterSize })).toEqual([`clusterSize must be 1 or 3, got ${String(clusterSize)}`]);
     }
     expect(fieldOf(mysqlDatabase, "clusterSize").spec.default).toBe(1);
   });
@@ -73,8 +78,9 @@ describe("the cluster", () => {
   });
 
   it("R2-028: replicates as none, asynch or semi_synch", () => {
-    for (const replicationType of ["none", "asynch", "semi_synch"]) expect(said({ replicationType })).toEqual([]);
-    expect(said({ replicationType: "async" })).toEqual([
+    for (const replicationType of ["none", "asynch", "semi_synch"])
+      expect(messagesFor({ replicationType })).toEqual([]);
+    expect(messagesFor({ replicationType: "async" })).toEqual([
       'replicationType must be one of "none", "asynch", "semi_synch", got "async" (did you mean "asynch"?)',
     ]);
   });
@@ -84,7 +90,7 @@ describe("the cluster", () => {
     [1, "asynch"],
     [3, "none"],
   ])("R2-032: the combination of %d nodes and %s is not specified, so it is valid", (clusterSize, replicationType) => {
-    expect(said({ clusterSize, replicationType })).toEqual([]);
+    expect(messagesFor({ clusterSize, replicationType })).toEqual([]);
   });
 
   it("R2-032: replication has no default in the provider", () => {
@@ -92,7 +98,7 @@ describe("the cluster", () => {
   });
 
   it("R2-031: has no replication_commit_type, which is PostgreSQL's", () => {
-    expect(said({ replicationCommitType: "on" })).toEqual([
+    expect(messagesFor({ replicationCommitType: "on" })).toEqual([
       expect.stringMatching(/^replicationCommitType is not a valid field/),
     ]);
   });
@@ -102,16 +108,16 @@ describe("allow_list", () => {
   const field = fieldOf(mysqlDatabase, "allowList");
 
   it("R2-020: accepts addresses and networks", () => {
-    expect(said({ allowList: ["192.0.2.1", "192.0.2.0/24", "2001:db8::1", "2001:db8::/32"] })).toEqual([]);
-    expect(said({ allowList: ["0.0.0.0/0"] })).toEqual([]);
-    expect(said({ allowList: [] })).toEqual([]);
-    expect(said({ allowList: [UNKNOWN] })).toEqual([]);
+    expect(messagesFor({ allowList: ["192.0.2.1", "192.0.2.0/24", "2001:db8::1", "2001:db8::/32"] })).toEqual([]);
+    expect(messagesFor({ allowList: ["0.0.0.0/0"] })).toEqual([]);
+    expect(messagesFor({ allowList: [] })).toEqual([]);
+    expect(messagesFor({ allowList: [UNKNOWN] })).toEqual([]);
   });
 
   it.each(["", "office", "192.0.2.1/33", "192.0.2", "192.0.2.1-9", "2001:db8::/129"])(
     "R2-020: rejects %j",
     (source) => {
-      expect(said({ allowList: ["192.0.2.1", source] })).toEqual([
+      expect(messagesFor({ allowList: ["192.0.2.1", source] })).toEqual([
         `allowList[1] must be an IP address or a network such as "192.0.2.0/24", got ${JSON.stringify(source)}`,
       ]);
     },
@@ -146,10 +152,10 @@ describe("allow_list", () => {
 describe("updates", () => {
   it("R2-027: validates types, not values and limits", () => {
     const updates = { frequency: "whenever", duration: 99, hourOfDay: 30, dayOfWeek: 0, weekOfMonth: -1 };
-    expect(said({ updates })).toEqual([]);
-    expect(said({ updates: { weekOfMonth: null } })).toEqual([]);
-    expect(said({ updates: {} })).toEqual([]);
-    expect(said({ updates: { frequency: 1, duration: "3", hourOfDay: 1.5 } })).toEqual([
+    expect(messagesFor({ updates })).toEqual([]);
+    expect(messagesFor({ updates: { weekOfMonth: null } })).toEqual([]);
+    expect(messagesFor({ updates: {} })).toEqual([]);
+    expect(messagesFor({ updates: { frequency: 1, duration: "3", hourOfDay: 1.5 } })).toEqual([
       'updates.frequency must be a string, got 1 (write "1")',
       'updates.duration must be a whole number, got "3" (write 3 without quotes)',
       "updates.hourOfDay must be a whole number, got 1.5",

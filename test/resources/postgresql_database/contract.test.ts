@@ -2,10 +2,10 @@ import { provider } from "../../../src/composition/provider";
 import { milliseconds } from "../../../src/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
-import { fieldOf, judge, many, sentBy } from "../support";
+import { fieldOf, validatorOf, many, sentBy } from "../support";
 
 const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" };
-const said = judge(postgresqlDatabase, base);
+const messagesFor = validatorOf(postgresqlDatabase, base);
 
 it("R2-070: has MySQL's fields and replication_commit_type", () => {
   const added = Object.keys(postgresqlDatabase.fields).filter((name) => !(name in mysqlDatabase.fields));
@@ -15,23 +15,23 @@ it("R2-070: has MySQL's fields and replication_commit_type", () => {
 });
 
 it("R2-051, R2-013, R2-016: has the same required fields as MySQL", () => {
-  expect(judge(postgresqlDatabase, {})()).toEqual([
+  expect(validatorOf(postgresqlDatabase, {})()).toEqual([
     "label is required",
     "region is required",
     "type is required",
     "engine is required",
   ]);
-  expect(said({ label: many(33), clusterSize: 2 })).toHaveLength(2);
+  expect(messagesFor({ label: many(33), clusterSize: 2 })).toHaveLength(2);
 });
 
 it.each(["postgresql/14.6", "postgresql/13.2", "postgresql/15"])("R2-052: %s is an engine", (engine) => {
-  expect(said({ engine })).toEqual([]);
+  expect(messagesFor({ engine })).toEqual([]);
 });
 
 it.each(["postgresql", "postgresql/", "mysql/8.0.30", "postgres/14.6", "postgresql/14/6"])(
   "R2-052: %j is not an engine",
   (engine) => {
-    expect(said({ engine })).toEqual([
+    expect(messagesFor({ engine })).toEqual([
       expect.stringContaining(
         `engine must be PostgreSQL with a version, such as "postgresql/14.6", got ${JSON.stringify(engine)}`,
       ),
@@ -45,8 +45,8 @@ it("R2-015: engine and version of a response are the engine of the configuration
 });
 
 it("R2-029: replicates as none or asynch", () => {
-  for (const replicationType of ["none", "asynch"]) expect(said({ replicationType })).toEqual([]);
-  expect(said({ replicationType: "semi_synch" })).toEqual([
+  for (const replicationType of ["none", "asynch"]) expect(messagesFor({ replicationType })).toEqual([]);
+  expect(messagesFor({ replicationType: "semi_synch" })).toEqual([
     'replicationType must be one of "none", "asynch", got "semi_synch"',
   ]);
 });
@@ -63,12 +63,12 @@ it("R2-030: async in a response is asynch", () => {
 
 it("R2-031: a commit type has five values (default: local), and on and off are strings", () => {
   for (const replicationCommitType of ["on", "local", "remote_write", "remote_apply", "off"]) {
-    expect(said({ replicationCommitType })).toEqual([]);
+    expect(messagesFor({ replicationCommitType })).toEqual([]);
   }
   for (const replicationCommitType of [true, false]) {
-    expect(said({ replicationCommitType })).toEqual([expect.stringContaining('must be one of "on", "local"')]);
+    expect(messagesFor({ replicationCommitType })).toEqual([expect.stringContaining('must be one of "on", "local"')]);
   }
-  expect(said({ replicationCommitType: "sometimes" })).toHaveLength(1);
+  expect(messagesFor({ replicationCommitType: "sometimes" })).toHaveLength(1);
   expect(fieldOf(postgresqlDatabase, "replicationCommitType").spec.default).toBe("local");
 });
 

@@ -1,9 +1,9 @@
 import { region } from "../../../src/resources/region/contract";
-import { fieldOf, judge } from "../support";
+import { fieldOf, validatorOf } from "../support";
 
 it("R1-075: is read by id", () => {
-  expect(judge(region, {})({ id: "us-east" })).toEqual([]);
-  expect(judge(region, {})()).toEqual(["id is required"]);
+  expect(validatorOf(region, {})({ id: "us-east" })).toEqual([]);
+  expect(validatorOf(region, {})()).toEqual(["id is required"]);
 });
 
 it("R1-079: resolvers are two strings, not lists", () => {

@@ -30,7 +30,7 @@ test.each([
 });
 
 /** The output of a check of the scripts with that version of Node. */
-function said(version: string, call: string): string {
+function outputOf(version: string, call: string): string {
   const module = pathToFileURL(join(root, "scripts", "support", "node-version.mjs")).href;
   const program = `Object.defineProperty(process.versions, "node", { value: ${JSON.stringify(version)} });
     const scripts = await import(${JSON.stringify(module)});
@@ -44,7 +44,7 @@ test.each([
   ["20.18.1", "fine"],
   ["24.0.0", "fine"],
 ])("the scripts on Node %s", (version, words) => {
-  expect(said(version, "requireNode()")).toContain(words);
+  expect(outputOf(version, "requireNode()")).toContain(words);
 });
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
   ["22.23.3", "true"],
   ["20.18.1", "true"],
 ])("cdktf-cli with Node %s", (version, answer) => {
-  expect(said(version, "runsCdktf()")).toBe(answer);
+  expect(outputOf(version, "runsCdktf()")).toBe(answer);
 });

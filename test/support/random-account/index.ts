@@ -15,7 +15,7 @@ export interface FillOptions {
  */
 export async function fillAccount(target: Target, { objects, seed }: FillOptions): Promise<void> {
   const api = apiOf(target);
-  const world = new World(api, seed, objects);
+  const account = new World(api, seed, objects);
   await api.control("PUT", "/account", { additionalIps: true });
   const chances = makers.flatMap(([share, maker]) => Array.from({ length: share }, () => maker));
   // First one of each kind, starting with those that others refer to. Then random ones.
@@ -23,14 +23,14 @@ export async function fillAccount(target: Target, { objects, seed }: FillOptions
   let made = 0;
   for (let turn = 0; made < objects; turn += 1) {
     if (turn > objects * 3) throw new Error(`only ${String(made)} of ${String(objects)} objects could be made`);
-    if (await tryUntilMade(first[turn] ?? world.draw.one(chances), world)) made += 1;
+    if (await tryUntilMade(first[turn] ?? account.draw.one(chances), account)) made += 1;
   }
 }
 
 /** A random object may conflict with an existing one: a CNAME record with another one, an instance behind two firewalls. */
-async function tryUntilMade(maker: Maker, world: World): Promise<boolean> {
+async function tryUntilMade(maker: Maker, account: World): Promise<boolean> {
   for (let tries = 0; tries < 30; tries += 1) {
-    if (await maker(world)) return true;
+    if (await maker(account)) return true;
   }
   return false;
 }

@@ -6,7 +6,7 @@ import type { Json } from "./api";
 import type { World } from "./world";
 
 /** Creates one object. False: it can't be created now, or the service rejected the random values. */
-export type Maker = (world: World) => Promise<boolean>;
+export type Maker = (account: World) => Promise<boolean>;
 
 /** Few, so that many objects share them. They contain characters that names of files and constructs can't have. */
 const sharedTags = [
@@ -32,21 +32,21 @@ const settings = some(
   [],
 );
 
-async function makeInstance(world: World): Promise<boolean> {
-  const { alerts: _a, watchdog_enabled: _w, backups: _b, ...drawn } = world.next(instance) as Json;
-  const label = world.draw.chance(0.8) ? { label: world.next(labels) } : {};
-  const region = world.draw.one(["us-east", "us-east", "eu-central"]);
-  const made = await world.make("instances", "/compute/instances", {
+async function makeInstance(account: World): Promise<boolean> {
+  const { alerts: _a, watchdog_enabled: _w, backups: _b, ...drawn } = account.next(instance) as Json;
+  const label = account.draw.chance(0.8) ? { label: account.next(labels) } : {};
+  const region = account.draw.one(["us-east", "us-east", "eu-central"]);
+  const made = await account.make("instances", "/compute/instances", {
     ...drawn,
     ...label,
     region,
-    tags: world.next(tags),
+    tags: account.next(tags),
   });
   if (!made) return false;
   const path = `/compute/instances/${String(made.id)}`;
   const boots = drawn["image"] !== undefined && drawn["booted"] !== false;
-  await world.api.until(path, boots ? "running" : "offline");
-  if (world.draw.chance(0.3)) await world.api.send("PUT", path, world.next(settings));
+  await account.api.until(path, boots ? "running" : "offline");
+  if (account.draw.chance(0.3)) await account.api.send("PUT", path, account.next(settings));
   return true;
 }
 
@@ -55,33 +55,33 @@ const zones = fc.oneof(
   word(1, 12).filter((text) => /^[a-z]/.test(text)),
 );
 
-async function makeDomain(world: World): Promise<boolean> {
-  const name = `${world.next(zones)}${String(world.number())}.example`;
-  const drawn = { ...(world.next(domain) as Json), domain: name, tags: world.next(tags) };
-  return (await world.make("domains", "/domains", drawn)) !== undefined;
+async function makeDomain(account: World): Promise<boolean> {
+  const name = `${account.next(zones)}${String(account.number())}.example`;
+  const drawn = { ...(account.next(domain) as Json), domain: name, tags: account.next(tags) };
+  return (await account.make("domains", "/domains", drawn)) !== undefined;
 }
 
-async function makeRecord(world: World): Promise<boolean> {
-  const zone = world.one("domains");
+async function makeRecord(account: World): Promise<boolean> {
+  const zone = account.one("domains");
   if (zone?.body["type"] !== "master") return false;
-  const [type, attributes] = world.next(record);
-  return (await world.api.send("POST", `/domains/${String(zone.id)}/records`, { ...attributes, type })) !== undefined;
+  const [type, attributes] = account.next(record);
+  return (await account.api.send("POST", `/domains/${String(zone.id)}/records`, { ...attributes, type })) !== undefined;
 }
 
-async function makeFirewall(world: World): Promise<boolean> {
-  const label = `fw-${world.next(word(3, 10))}-${String(world.number())}`;
-  const body = { label, rules: world.next(rules), tags: world.next(tags) };
-  const made = await world.make("firewalls", "/networking/firewalls", body);
-  if (made && world.draw.chance(0.3))
-    await world.api.send("PUT", `/networking/firewalls/${String(made.id)}`, { status: "disabled" });
+async function makeFirewall(account: World): Promise<boolean> {
+  const label = `fw-${account.next(word(3, 10))}-${String(account.number())}`;
+  const body = { label, rules: account.next(rules), tags: account.next(tags) };
+  const made = await account.make("firewalls", "/networking/firewalls", body);
+  if (made && account.draw.chance(0.3))
+    await account.api.send("PUT", `/networking/firewalls/${String(made.id)}`, { status: "disabled" });
   return made !== undefined;
 }
 
-async function makeDevice(world: World): Promise<boolean> {
-  const [firewall, instance] = [world.one("firewalls"), world.one("instances")];
+async function makeDevice(account: World): Promise<boolean> {
+  const [firewall, instance] = [account.one("firewalls"), account.one("instances")];
   if (!firewall || !instance) return false;
   const path = `/networking/firewalls/${String(firewall.id)}/devices`;
-  return (await world.api.send("POST", path, { id: instance.id, type: "compute" })) !== undefined;
+  return (await account.api.send("POST", path, { id: instance.id, type: "compute" })) !== undefined;
 }
 
 const databases = {
@@ -91,79 +91,79 @@ const databases = {
 
 const makeDatabase =
   (engine: keyof typeof databases): Maker =>
-  async (world) => {
-    const { updates: _, ...drawn } = world.next<Json>(databases[engine]);
-    const label = `${engine}-${String(world.number())}`;
+  async (account) => {
+    const { updates: _, ...drawn } = account.next<Json>(databases[engine]);
+    const label = `${engine}-${String(account.number())}`;
     const path = `/databases/${engine}/instances`;
-    const answer = await world.api.send("POST", path, { ...drawn, label });
+    const answer = await account.api.send("POST", path, { ...drawn, label });
     if (!answer) return false;
-    await world.api.until(`${path}/${String(answer["id"])}`, "active");
-    if (engine === "mysql") world.made.databases.push({ id: Number(answer["id"]), body: answer });
+    await account.api.until(`${path}/${String(answer["id"])}`, "active");
+    if (engine === "mysql") account.made.databases.push({ id: Number(answer["id"]), body: answer });
     return true;
   };
 
-async function makeBackup(world: World): Promise<boolean> {
-  const database = world.one("databases");
+async function makeBackup(account: World): Promise<boolean> {
+  const database = account.one("databases");
   if (!database) return false;
   const path = `/databases/mysql/instances/${String(database.id)}`;
-  const label = `backup${String(world.number())}`;
-  if (!(await world.api.send("POST", `${path}/backups`, { label, target: "primary" }))) return false;
-  await world.api.until(path, "active");
+  const label = `backup${String(account.number())}`;
+  if (!(await account.api.send("POST", `${path}/backups`, { label, target: "primary" }))) return false;
+  await account.api.until(path, "active");
   return true;
 }
 
 const imageFields = some({ label: plainText(1, 50), description: plainText(1, 200) }, ["label"]);
 
-async function makeImage(world: World): Promise<boolean> {
-  const body = { ...world.next(imageFields), region: world.draw.one(["us-east", "eu-central"]) };
-  return (await world.api.send("POST", "/images/upload", body)) !== undefined;
+async function makeImage(account: World): Promise<boolean> {
+  const body = { ...account.next(imageFields), region: account.draw.one(["us-east", "eu-central"]) };
+  return (await account.api.send("POST", "/images/upload", body)) !== undefined;
 }
 
-async function makeSnapshot(world: World): Promise<boolean> {
-  const instance = world.one("instances");
+async function makeSnapshot(account: World): Promise<boolean> {
+  const instance = account.one("instances");
   const path = `/compute/instances/${String(instance?.id)}/backups`;
   if ((instance?.body["backups"] as Json | undefined)?.["enabled"] !== true) return false;
-  const made = await world.api.send("POST", path, { label: world.next(plainText(1, 60)) });
-  if (made) await world.api.until(`${path}/${String(made["id"])}`, "successful");
+  const made = await account.api.send("POST", path, { label: account.next(plainText(1, 60)) });
+  if (made) await account.api.until(`${path}/${String(made["id"])}`, "successful");
   return made !== undefined;
 }
 
-async function makeAddress(world: World): Promise<boolean> {
-  const instance = world.one("instances");
+async function makeAddress(account: World): Promise<boolean> {
+  const instance = account.one("instances");
   if (!instance) return false;
   const body = { type: "ipv4", public: true, compute_id: instance.id };
-  return (await world.api.send("POST", "/networking/ips", body)) !== undefined;
+  return (await account.api.send("POST", "/networking/ips", body)) !== undefined;
 }
 
-async function makeRange(world: World): Promise<boolean> {
-  const instance = world.one("instances");
+async function makeRange(account: World): Promise<boolean> {
+  const instance = account.one("instances");
   if (!instance) return false;
   const body = { prefix_length: 64, compute_id: instance.id };
-  return (await world.api.send("POST", "/networking/ipv6/ranges", body)) !== undefined;
+  return (await account.api.send("POST", "/networking/ipv6/ranges", body)) !== undefined;
 }
 
 /** The forward record must exist first, so this creates two objects. */
-async function makeReverseDns(world: World): Promise<boolean> {
-  const [zone, instance] = [world.one("domains"), world.one("instances")];
+async function makeReverseDns(account: World): Promise<boolean> {
+  const [zone, instance] = [account.one("domains"), account.one("instances")];
   if (zone?.body["type"] !== "master" || !instance) return false;
   const [address] = instance.body["ipv4"] as readonly string[];
-  const name = `host${String(world.number())}`;
+  const name = `host${String(account.number())}`;
   const record = { type: "A", name, target: address };
-  if (!(await world.api.send("POST", `/domains/${String(zone.id)}/records`, record))) return false;
+  if (!(await account.api.send("POST", `/domains/${String(zone.id)}/records`, record))) return false;
   const rdns = `${name}.${String(zone.body["domain"])}`;
-  return (await world.api.send("PUT", `/networking/ips/${String(address)}`, { rdns })) !== undefined;
+  return (await account.api.send("PUT", `/networking/ips/${String(address)}`, { rdns })) !== undefined;
 }
 
-async function makeTag(world: World): Promise<boolean> {
-  const [zone, instance] = [world.one("domains"), world.one("instances")];
-  const label = world.draw.chance(0.5) ? world.draw.one(sharedTags) : `tag ${String(world.number())} é`;
+async function makeTag(account: World): Promise<boolean> {
+  const [zone, instance] = [account.one("domains"), account.one("instances")];
+  const label = account.draw.chance(0.5) ? account.draw.one(sharedTags) : `tag ${String(account.number())} é`;
   const body = { label, domains: zone ? [zone.id] : [], computes: instance ? [instance.id] : [] };
-  return (await world.api.send("POST", "/tags", body)) !== undefined;
+  return (await account.api.send("POST", "/tags", body)) !== undefined;
 }
 
 /** No endpoint creates these, and no construct either. */
-async function makeExternal(world: World): Promise<boolean> {
-  await world.api.control("POST", world.draw.one(["/volumes", "/nodebalancers"]), {});
+async function makeExternal(account: World): Promise<boolean> {
+  await account.api.control("POST", account.draw.one(["/volumes", "/nodebalancers"]), {});
   return true;
 }
 

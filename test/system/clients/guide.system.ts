@@ -8,7 +8,7 @@ import { quietly } from "../support/package";
 import { withPythonClients } from "./support/python-clients";
 import { useService } from "./support/service";
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const service = useService();
 const home = mkdtempSync(join(tmpdir(), "stratus-clients-"));

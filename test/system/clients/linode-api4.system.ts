@@ -6,7 +6,7 @@ import { withPythonClients } from "./support/python-clients";
 import { useService } from "./support/service";
 import { until } from "./support/until";
 
-jest.setTimeout(120_000);
+jest.setTimeout(900_000);
 
 const home = mkdtempSync(join(tmpdir(), "stratus-python-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

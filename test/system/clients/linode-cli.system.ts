@@ -2,7 +2,7 @@ import { useCli } from "./support/cli";
 import { type Json, useService } from "./support/service";
 import { until } from "./support/until";
 
-jest.setTimeout(120_000);
+jest.setTimeout(900_000);
 
 const service = useService();
 const { run, one, outcome } = useCli(service);

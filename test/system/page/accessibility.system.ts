@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { makeShop, type Shop } from "./support/shop";
-import { usePage } from "./support/use-page";
+import { useWebUi } from "./support/use-page";
 
-const bench = usePage();
+const ui = useWebUi();
 const axe = createRequire(__filename).resolve("axe-core/axe.min.js");
 
 /** Every view, with text that is visible when it is drawn. */
@@ -31,9 +31,9 @@ const views: Readonly<Record<string, string>> = {
 };
 
 async function seed(): Promise<Shop> {
-  const shop = await makeShop(bench);
-  await bench.control("POST", "/faults", { match: { method: "GET", path: "/domains" }, effect: { status: 503 } });
-  await bench.call("POST", "/domains", { domain: "no" });
+  const shop = await makeShop(ui);
+  await ui.control("POST", "/faults", { match: { method: "GET", path: "/domains" }, effect: { status: 503 } });
+  await ui.call("POST", "/domains", { domain: "no" });
   return shop;
 }
 
@@ -69,7 +69,7 @@ describe.each([
 ] as const)("%s", (_, colorScheme, viewport) => {
   test("axe has no findings in any view, and no view is wider than the window", async () => {
     await seed();
-    const { page, context } = await bench.open("#/requests", { colorScheme, viewport, reducedMotion: "reduce" });
+    const { page, context } = await ui.open("#/requests", { colorScheme, viewport, reducedMotion: "reduce" });
     await context.addInitScript({ path: axe });
     await page.reload();
     const wrong: string[] = [];
@@ -89,7 +89,7 @@ describe.each([
 
 test("axe has no findings in dialogs", async () => {
   await seed();
-  const { page, context } = await bench.open("#/objects/domain/1");
+  const { page, context } = await ui.open("#/objects/domain/1");
   await context.addInitScript({ path: axe });
   await page.reload();
   const wrong: string[] = [];
@@ -116,8 +116,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test("a kind, an object and a dialog can be opened and closed without a mouse, and the focus returns", async () => {
-  await makeShop(bench);
-  const { page } = await bench.open("#/requests");
+  await makeShop(ui);
+  const { page } = await ui.open("#/requests");
   await page.getByRole("heading", { name: "Requests" }).waitFor();
   await tabTo(page, "Domains1");
   await page.keyboard.press("Enter");
@@ -149,8 +149,8 @@ const closings = {
 };
 
 test.each(Object.entries(closings))("a dialog can be opened again immediately after %s", async (_, close) => {
-  await makeShop(bench);
-  const { page } = await bench.open("#/objects/domain/1");
+  await makeShop(ui);
+  const { page } = await ui.open("#/objects/domain/1");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit shop.example" });
   await dialog.waitFor();
@@ -168,8 +168,8 @@ test.each(Object.entries(closings))("a dialog can be opened again immediately af
 });
 
 test("an open request closes with Escape, and the focus returns to its row", async () => {
-  await bench.call("GET", "/domains");
-  const { page } = await bench.open("#/requests");
+  await ui.call("GET", "/domains");
+  const { page } = await ui.open("#/requests");
   const row = page.getByRole("table", { name: "Requests" }).getByRole("link", { name: "/v4/domains" });
   await row.focus();
   await page.keyboard.press("Enter");
@@ -180,8 +180,8 @@ test("an open request closes with Escape, and the focus returns to its row", asy
 });
 
 test("reduced motion disables animations", async () => {
-  await makeShop(bench);
-  const { page } = await bench.open("#/jobs", { reducedMotion: "reduce" });
+  await makeShop(ui);
+  const { page } = await ui.open("#/jobs", { reducedMotion: "reduce" });
   await page.getByRole("table", { name: "In progress" }).waitFor();
   const moving = await page.evaluate<readonly string[]>(
     `[...document.querySelectorAll("*")].filter((each) => {

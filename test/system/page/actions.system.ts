@@ -5,36 +5,36 @@ import type { Page } from "playwright-core";
 import { domainBody, type Json } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import { makeShop } from "./support/shop";
-import { usePage } from "./support/use-page";
+import { useWebUi } from "./support/use-page";
 
-const bench = usePage();
+const ui = useWebUi();
 const folder = mkdtempSync(join(tmpdir(), "stratus-page-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const clock = async () => (await bench.control("GET", "/clock")).body;
+const clock = async () => (await ui.control("GET", "/clock")).body;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test("the clock advances by a minute, by half an hour, and to the next event", async () => {
-  const { database } = await makeShop(bench);
-  const { page } = await bench.open("#/jobs");
+  const { database } = await makeShop(ui);
+  const { page } = await ui.open("#/jobs");
   const shown = page.getByRole("group", { name: "Service clock" });
   await shown.getByText("2026-01-31 12:00:00").waitFor();
   await button(page, "+1 min").click();
   await shown.getByText("2026-01-31 12:01:00").waitFor();
-  const [next] = (await bench.control("GET", "/jobs")).body as unknown as readonly { readonly due: string }[];
+  const [next] = (await ui.control("GET", "/jobs")).body as unknown as readonly { readonly due: string }[];
   await page.getByRole("button", { name: /^Next event/ }).click();
   await shown.getByText(String(next?.due).slice(0, 19).replace("T", " ")).waitFor();
   await button(page, "+30 min").click();
   await eventually(async () => {
-    const { body } = await bench.call("GET", `/databases/mysql/instances/${String(database["id"])}`);
+    const { body } = await ui.call("GET", `/databases/mysql/instances/${String(database["id"])}`);
     return body["status"] === "active";
   });
   await eventually(async () => (await page.getByText("user", { exact: true }).count()) === 0);
 });
 
 test("the clock can be frozen and resumed, and transitions can be fast or real", async () => {
-  const { page } = await bench.open("#/jobs");
+  const { page } = await ui.open("#/jobs");
   await page.getByRole("button", { name: "Frozen", pressed: true }).click();
   await page.getByRole("button", { name: "Frozen", pressed: false }).waitFor();
   expect((await clock())["frozen"]).toBe(false);
@@ -50,7 +50,7 @@ test("the clock can be frozen and resumed, and transitions can be fast or real",
 });
 
 test("a fault is created with the form, is shown on every view, counts its hits, and is removed", async () => {
-  const { page } = await bench.open("#/faults");
+  const { page } = await ui.open("#/faults");
   const form = page.getByRole("form", { name: "Add a fault" });
   const header = page.getByRole("banner");
   await form.getByLabel("Method").selectOption("GET");
@@ -66,10 +66,10 @@ test("a fault is created with the form, is shown on every view, counts its hits,
   await page.getByRole("link", { name: "Users" }).click();
   await header.getByText("2 faults active").waitFor();
 
-  expect((await bench.call("GET", "/domains")).status).toBe(503);
+  expect((await ui.call("GET", "/domains")).status).toBe(503);
   await page.getByRole("link", { name: "2 faults active" }).click();
   await set.getByText("active · 1 hit").waitFor();
-  expect((await bench.call("GET", "/domains")).status).toBe(503);
+  expect((await ui.call("GET", "/domains")).status).toBe(503);
   await set.getByText("spent · 2 hits").waitFor();
   await header.getByText("1 fault active").waitFor();
   await set
@@ -79,11 +79,11 @@ test("a fault is created with the form, is shown on every view, counts its hits,
   await eventually(async () => (await set.getByRole("listitem").count()) === 1);
   await button(page, "Remove all faults").click();
   await set.getByText("No faults").waitFor();
-  expect((await bench.control("GET", "/faults")).body).toEqual([]);
+  expect((await ui.control("GET", "/faults")).body).toEqual([]);
 });
 
 test("an invalid fault is rejected next to the form", async () => {
-  const { page } = await bench.open("#/faults", { expected: /400/ });
+  const { page } = await ui.open("#/faults", { expected: /400/ });
   const form = page.getByRole("form", { name: "Add a fault" });
   await form.getByLabel("Status").fill("99");
   await button(page, "Add fault").click();
@@ -91,8 +91,8 @@ test("an invalid fault is rejected next to the form", async () => {
 });
 
 test("an object is changed, forced into a status and deleted outside Terraform, and the log names the page", async () => {
-  await bench.make("/domains", domainBody);
-  const { page } = await bench.open("#/objects/domain/1");
+  await ui.make("/domains", domainBody);
+  const { page } = await ui.open("#/objects/domain/1");
   await button(page, "Edit").click();
   const edit = dialog(page, "Edit shop.example");
   const text = edit.getByRole("textbox", { name: "Object as JSON" });
@@ -103,21 +103,21 @@ test("an object is changed, forced into a status and deleted outside Terraform, 
   await edit.getByText("Sends description, ttl_sec.").waitFor();
   await button(page, "Send PUT").click();
   await page.getByRole("region", { name: "Domains 1 as JSON" }).getByText("changed by hand").waitFor();
-  expect((await bench.call("GET", "/domains/1")).body).toMatchObject({ description: "changed by hand", ttl_sec: 3600 });
+  expect((await ui.call("GET", "/domains/1")).body).toMatchObject({ description: "changed by hand", ttl_sec: 3600 });
 
   await button(page, "Force status").click();
   const force = dialog(page, "Force status");
   await force.getByLabel("Status").selectOption("disabled");
   await force.getByRole("button", { name: "Force status" }).click();
   await page.getByRole("main").getByText("disabled", { exact: true }).first().waitFor();
-  expect((await bench.call("GET", "/domains/1")).body["status"]).toBe("disabled");
+  expect((await ui.call("GET", "/domains/1")).body["status"]).toBe("disabled");
 
   await button(page, "Delete").click();
   await dialog(page, "Delete shop.example?").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No domains yet").waitFor();
-  expect((await bench.call("GET", "/domains/1")).status).toBe(404);
+  expect((await ui.call("GET", "/domains/1")).status).toBe(404);
 
-  const log = (await bench.control("GET", "/requests")).body as unknown as readonly Json[];
+  const log = (await ui.control("GET", "/requests")).body as unknown as readonly Json[];
   const own = log
     .filter(({ user }) => user === "emulator-page")
     .map(({ method, path }) => `${String(method)} ${String(path)}`);
@@ -125,8 +125,8 @@ test("an object is changed, forced into a status and deleted outside Terraform, 
 });
 
 test("a rejection by the service is shown in the dialog, which stays open", async () => {
-  await bench.make("/domains", domainBody);
-  const { page } = await bench.open("#/objects/domain/1", { expected: /400/ });
+  await ui.make("/domains", domainBody);
+  const { page } = await ui.open("#/objects/domain/1", { expected: /400/ });
   await button(page, "Edit").click();
   const edit = dialog(page, "Edit shop.example");
   const text = edit.getByRole("textbox");
@@ -139,9 +139,9 @@ test("a rejection by the service is shown in the dialog, which stays open", asyn
 });
 
 test("the state is saved to a file, reset, and restored from the file", async () => {
-  await makeShop(bench);
-  const before = await bench.control("GET", "/state");
-  const { page } = await bench.open("#/service");
+  await makeShop(ui);
+  const before = await ui.control("GET", "/state");
+  const { page } = await ui.open("#/service");
   const downloading = page.waitForEvent("download");
   await button(page, "Export state").click();
   const download = await downloading;
@@ -154,19 +154,19 @@ test("the state is saved to a file, reset, and restored from the file", async ()
   await dialog(page, "Reset the emulator?").getByRole("button", { name: "Reset" }).click();
   const domains = page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: /^Domains/ });
   await eventually(async () => (await domains.innerText()).endsWith("0"));
-  expect((await bench.call("GET", "/domains")).body["results"]).toBe(0);
+  expect((await ui.call("GET", "/domains")).body["results"]).toBe(0);
 
   await page.getByLabel("Import state").setInputFiles(file);
   await dialog(page, "Import stratus-state.json?").getByRole("button", { name: "Import" }).click();
   await eventually(async () => (await domains.innerText()).endsWith("1"));
-  expect((await bench.control("GET", "/state")).body["objects"]).toEqual(before.body["objects"]);
+  expect((await ui.control("GET", "/state")).body["objects"]).toEqual(before.body["objects"]);
 });
 
 test("settings and limits can be set", async () => {
-  const { page } = await bench.open("#/service");
+  const { page } = await ui.open("#/service");
   await page.getByRole("button", { name: "Strict fields: off" }).click();
   await page.getByRole("button", { name: "Strict fields: on" }).waitFor();
-  expect((await bench.control("GET", "/fields")).body["strict"]).toBe(true);
-  const { status } = await bench.call("POST", "/domains", { ...domainBody, unknown: 1 });
+  expect((await ui.control("GET", "/fields")).body["strict"]).toBe(true);
+  const { status } = await ui.call("POST", "/domains", { ...domainBody, unknown: 1 });
   expect(status).toBe(400);
 });

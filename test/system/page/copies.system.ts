@@ -5,9 +5,9 @@ import type { Page } from "playwright-core";
 import { domainBody } from "../../emulator/support";
 import { mustRun } from "../../support/child";
 import { makeShop } from "./support/shop";
-import { usePage } from "./support/use-page";
+import { useWebUi } from "./support/use-page";
 
-const bench = usePage();
+const ui = useWebUi();
 const folder = mkdtempSync(join(tmpdir(), "stratus-page-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -32,21 +32,21 @@ async function inShell(command: string): Promise<unknown> {
 
 test("a request is copied as a curl command that sends it again, with any quotes in its body", async () => {
   const description = `it's "quoted" $HOME \`id\` \\n ü`;
-  await bench.make("/domains", { ...domainBody, description });
-  await bench.call("DELETE", "/domains/1");
-  const { page } = await bench.open("#/requests", options);
+  await ui.make("/domains", { ...domainBody, description });
+  await ui.call("DELETE", "/domains/1");
+  const { page } = await ui.open("#/requests", options);
   await page.getByRole("link", { name: "/v4/domains", exact: true }).click();
   const command = await copied(page, "Copy as curl");
   expect(await inShell(command)).toMatchObject({ domain: "shop.example", description });
-  expect((await bench.call("GET", "/domains")).body).toMatchObject({ results: 1, data: [{ description }] });
+  expect((await ui.call("GET", "/domains")).body).toMatchObject({ results: 1, data: [{ description }] });
 });
 
 test("an object is copied as curl, import block, HCL and construct", async () => {
-  await makeShop(bench);
-  const { page } = await bench.open("#/objects/domain/1?tab=code", options);
+  await makeShop(ui);
+  const { page } = await ui.open("#/objects/domain/1?tab=code", options);
   await page.getByRole("button", { name: "Copy HCL" }).waitFor();
-  expect(await inShell(await copied(page, "Copy curl"))).toEqual((await bench.call("GET", "/domains/1")).body);
-  const { body } = await bench.control("GET", "/code/domain/1");
+  expect(await inShell(await copied(page, "Copy curl"))).toEqual((await ui.call("GET", "/domains/1")).body);
+  const { body } = await ui.control("GET", "/code/domain/1");
   for (const [name, field] of [
     ["import block", "import"],
     ["HCL", "hcl"],
@@ -59,8 +59,8 @@ test("an object is copied as curl, import block, HCL and construct", async () =>
 });
 
 test("without a clipboard the text is shown for manual copying", async () => {
-  await bench.make("/domains", domainBody);
-  const { page } = await bench.open("#/objects/domain/1?tab=code", { permissions: [] });
+  await ui.make("/domains", domainBody);
+  const { page } = await ui.open("#/objects/domain/1?tab=code", { permissions: [] });
   await page.getByRole("button", { name: "Copy HCL" }).waitFor();
   await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
   await page.getByRole("button", { name: "Copy HCL" }).click();

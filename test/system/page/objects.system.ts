@@ -1,17 +1,17 @@
 import { eventually } from "../../support/eventually";
 import { makeShop } from "./support/shop";
-import { usePage } from "./support/use-page";
+import { useWebUi } from "./support/use-page";
 
-const bench = usePage();
+const ui = useWebUi();
 
 const domain = (name: string, more: object = {}) =>
-  bench.make("/domains", { domain: name, type: "master", soa_email: "ops@shop.example", ...more });
+  ui.make("/domains", { domain: name, type: "master", soa_email: "ops@shop.example", ...more });
 
 test("a kind is a table that can be searched, filtered and sorted", async () => {
   await domain("shop.example", { description: "the shop" });
   await domain("mail.example", { ttl_sec: 3600 });
   await domain("old.example", { status: "disabled" });
-  const { page, asked } = await bench.open("#/objects/domain");
+  const { page, requests } = await ui.open("#/objects/domain");
   const table = page.getByRole("table", { name: "Domains" });
   const names = () => table.getByRole("link").allTextContents();
   await table.getByRole("link", { name: "shop.example" }).waitFor();
@@ -41,15 +41,15 @@ test("a kind is a table that can be searched, filtered and sorted", async () => 
   await page.reload();
   await page.getByRole("button", { name: "Remove filter status is disabled" }).click();
   await eventually(async () => (await names()).length === 3);
-  expect(asked.filter((path) => path.endsWith("topology.js") || path.endsWith("rules.json"))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith("topology.js") || path.endsWith("rules.json"))).toEqual([]);
 });
 
 test("a kind that belongs to a parent shows the objects of all parents, with links to both", async () => {
   await domain("shop.example");
   await domain("blog.example");
   for (const id of [1, 2])
-    await bench.make(`/domains/${String(id)}/records`, { type: "A", name: "www", target: "192.0.2.1" });
-  const { page } = await bench.open("#/objects/domain_record");
+    await ui.make(`/domains/${String(id)}/records`, { type: "A", name: "www", target: "192.0.2.1" });
+  const { page } = await ui.open("#/objects/domain_record");
   const table = page.getByRole("table", { name: "Domain records" });
   await table.getByRole("link", { name: "blog.example" }).waitFor();
   expect(await table.getByRole("link").allTextContents()).toEqual(["www", "shop.example", "www", "blog.example"]);
@@ -60,13 +60,13 @@ test("a kind that belongs to a parent shows the objects of all parents, with lin
 });
 
 test("an object shows its JSON, its references in both directions and its requests", async () => {
-  await makeShop(bench);
-  const { page } = await bench.open("#/objects/domain_record/1/1");
+  await makeShop(ui);
+  const { page } = await ui.open("#/objects/domain_record/1/1");
   await page.getByRole("heading", { name: "www", level: 1 }).waitFor();
   const json = page.getByRole("region", { name: "Domain records 1 as JSON" });
   await json.getByText('"ttl_sec"').waitFor();
   const view = JSON.parse(await json.innerText()) as object;
-  expect(view).toEqual((await bench.call("GET", "/domains/1/records/1")).body);
+  expect(view).toEqual((await ui.call("GET", "/domains/1/records/1")).body);
 
   const to = page.getByRole("region", { name: "References" });
   await to.getByRole("link", { name: "shop.example" }).first().click();
@@ -85,9 +85,9 @@ test("an object shows its JSON, its references in both directions and its reques
 });
 
 test("events are shown of one object, and of all", async () => {
-  await makeShop(bench);
-  await bench.call("PUT", "/networking/firewalls/1", { status: "disabled" });
-  const { page } = await bench.open("#/objects/firewall/1?tab=events");
+  await makeShop(ui);
+  await ui.call("PUT", "/networking/firewalls/1", { status: "disabled" });
+  const { page } = await ui.open("#/objects/firewall/1?tab=events");
   const table = page.getByRole("table", { name: "Events" });
   await table.getByText("firewall_create").waitFor();
   await table.getByText("firewall_disable").waitFor();
@@ -98,22 +98,22 @@ test("events are shown of one object, and of all", async () => {
 });
 
 test("a zone is shown as its zone file after it is rendered", async () => {
-  await makeShop(bench);
-  const { page } = await bench.open("#/objects/domain/1?tab=zone");
+  await makeShop(ui);
+  const { page } = await ui.open("#/objects/domain/1?tab=zone");
   await page.getByText("Not rendered yet").waitFor();
   await page.getByRole("table", { name: "Domain records" }).getByText("www").waitFor();
   await page.getByRole("button", { name: "+30 min" }).click();
   const file = page.getByRole("region", { name: "Zone file" }).last();
   await file.getByText("shop.example. [NS1]").or(file.getByText("SOA")).first().waitFor();
-  const { zone_file: lines } = (await bench.call("GET", "/domains/1/zone-file")).body as { zone_file: string[] };
+  const { zone_file: lines } = (await ui.call("GET", "/domains/1/zone-file")).body as { zone_file: string[] };
   expect((await file.innerText()).split(/\n+/).filter(Boolean)).toEqual(lines.filter((line) => line !== ""));
 });
 
 test("the topology has the nodes and arrows of the account, and a node opens its object", async () => {
-  await makeShop(bench);
-  const { page, asked } = await bench.open("#/jobs");
+  await makeShop(ui);
+  const { page, requests } = await ui.open("#/jobs");
   await page.getByRole("heading", { name: "In progress" }).waitFor();
-  const library = () => asked.filter((path) => path.endsWith("/topology.js"));
+  const library = () => requests.filter((path) => path.endsWith("/topology.js"));
   expect(library()).toEqual([]);
   await page.getByRole("link", { name: "Topology" }).click();
   const picture = page.getByRole("region", { name: "Diagram" });
@@ -133,8 +133,8 @@ test("the topology has the nodes and arrows of the account, and a node opens its
 });
 
 test("operations in progress are shown with the remaining time", async () => {
-  await makeShop(bench);
-  const { page } = await bench.open("#/jobs");
+  await makeShop(ui);
+  const { page } = await ui.open("#/jobs");
   const table = page.getByRole("table", { name: "In progress" });
   const row = table
     .getByRole("row")
@@ -151,13 +151,13 @@ test("operations in progress are shown with the remaining time", async () => {
 });
 
 test("users are shown with their tokens, scopes and grants", async () => {
-  await bench.restricted("auditor", { domains: { 1: "read_only" } }, "domains:read_only");
-  const { page } = await bench.open("#/users");
+  await ui.restricted("auditor", { domains: { 1: "read_only" } }, "domains:read_only");
+  const { page } = await ui.open("#/users");
   const auditor = page.getByRole("region", { name: "User auditor" });
   await auditor.getByText("domains:read_only").waitFor();
   await auditor.getByText("restricted", { exact: true }).waitFor();
   await auditor.getByRole("region", { name: "Grants of auditor" }).waitFor();
-  const [admin] = (await bench.control("GET", "/users")).body as unknown as readonly { readonly username: string }[];
+  const [admin] = (await ui.control("GET", "/users")).body as unknown as readonly { readonly username: string }[];
   await page
     .getByRole("region", { name: `User ${admin?.username ?? ""}` })
     .getByText("* (all)")

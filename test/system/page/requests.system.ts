@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { imageBody } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import { root } from "../support/package";
-import { usePage } from "./support/use-page";
+import { useWebUi } from "./support/use-page";
 
-const bench = usePage();
+const ui = useWebUi();
 
 test("a request is shown with its bodies, and without secrets", async () => {
-  await bench.make("/compute/instances", imageBody);
-  const { page } = await bench.open("#/requests");
+  await ui.make("/compute/instances", imageBody);
+  const { page } = await ui.open("#/requests");
   const table = page.getByRole("table", { name: "Requests" });
   await table.getByRole("link", { name: "/v4/compute/instances" }).click();
   const panel = page.getByRole("region", { name: /^Request \d+$/ });
@@ -24,14 +24,14 @@ test("a request is shown with its bodies, and without secrets", async () => {
 });
 
 test("a rejection shows its reason and the sentence of the rule, which is loaded only then", async () => {
-  await bench.call("GET", "/domains");
-  const { status, body } = await bench.as("nobody")("GET", "/images");
+  await ui.call("GET", "/domains");
+  const { status, body } = await ui.as("nobody")("GET", "/images");
   expect(status).toBe(401);
   const [{ reason } = { reason: "" }] = body["errors"] as readonly { readonly reason: string }[];
-  const { page, asked } = await bench.open("#/requests");
+  const { page, requests } = await ui.open("#/requests");
   const table = page.getByRole("table", { name: "Requests" });
   await table.getByText(reason).waitFor();
-  const rules = () => asked.filter((path) => path.endsWith("/rules.json"));
+  const rules = () => requests.filter((path) => path.endsWith("/rules.json"));
   await table.getByRole("link", { name: "/v4/domains", exact: true }).click();
   await page.getByRole("region", { name: "Response body" }).waitFor();
   expect(rules()).toEqual([]);
@@ -55,9 +55,9 @@ test("a rejection shows its reason and the sentence of the rule, which is loaded
 });
 
 test("the log can be searched, filtered by rejections, and emptied", async () => {
-  await bench.call("GET", "/domains");
-  await bench.call("GET", "/domains/77");
-  const { page } = await bench.open("#/requests");
+  await ui.call("GET", "/domains");
+  await ui.call("GET", "/domains/77");
+  const { page } = await ui.open("#/requests");
   const links = page.getByRole("table", { name: "Requests" }).getByRole("link");
   await eventually(async () => (await links.count()) === 2);
   await page.getByRole("checkbox", { name: "Rejected only" }).check();

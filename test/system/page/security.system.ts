@@ -1,8 +1,8 @@
 import { imageBody } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
-import { usePage } from "./support/use-page";
+import { useWebUi } from "./support/use-page";
 
-const bench = usePage();
+const ui = useWebUi();
 
 const image = '<img src=x onerror="window.pwned=1">';
 const script = "<script>window.pwned=1</script>";
@@ -11,16 +11,16 @@ const hostile = `${image} ${script} ${address}`;
 
 /** Objects with text that a browser would run, in every field of the API that accepts such text. */
 async function plant(): Promise<void> {
-  await bench.make("/domains", {
+  await ui.make("/domains", {
     ...{ domain: "shop.example", type: "master", soa_email: "ops@shop.example" },
     ...{ description: hostile, tags: [image, script.slice(0, 50), address] },
   });
   const record = { type: "TXT", name: "", target: hostile };
-  await bench.make("/domains/1/records", record);
-  await bench.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.10" });
-  await bench.make("/compute/instances", { ...imageBody, group: image, tags: [image] });
+  await ui.make("/domains/1/records", record);
+  await ui.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.10" });
+  await ui.make("/compute/instances", { ...imageBody, group: image, tags: [image] });
   const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
-  await bench.make("/networking/firewalls", { label: "edge", rules, tags: [image] });
+  await ui.make("/networking/firewalls", { label: "edge", rules, tags: [image] });
 }
 
 const views = [
@@ -41,8 +41,8 @@ const views = [
 
 test("text of objects that looks like code is shown as text in every view", async () => {
   await plant();
-  await bench.control("POST", "/users", { username: image, restricted: true });
-  const { page } = await bench.open("#/requests");
+  await ui.control("POST", "/users", { username: image, restricted: true });
+  const { page } = await ui.open("#/requests");
   for (const [hash, text] of views) {
     await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
     await page.getByRole("main").getByText(text).first().waitFor();
@@ -52,39 +52,39 @@ test("text of objects that looks like code is shown as text in every view", asyn
 
 test("so is text of requests, dialogs and URLs", async () => {
   await plant();
-  await bench.call("POST", "/domains", { domain: image, type: hostile });
+  await ui.call("POST", "/domains", { domain: image, type: hostile });
   // A reverse DNS name is not free text, but the log shows rejected values too.
-  const [ip = ""] = (await bench.call("GET", "/compute/instances/1")).body["ipv4"] as readonly string[];
-  expect((await bench.call("PUT", `/networking/ips/${ip}`, { rdns: image })).status).toBe(400);
-  await bench.call(
+  const [ip = ""] = (await ui.call("GET", "/compute/instances/1")).body["ipv4"] as readonly string[];
+  expect((await ui.call("PUT", `/networking/ips/${ip}`, { rdns: image })).status).toBe(400);
+  await ui.call(
     "GET",
     `/domains/${encodeURIComponent(image)}?${new URLSearchParams({ [script]: address }).toString()}`,
   );
-  const { page } = await bench.open("#/requests");
+  const { page } = await ui.open("#/requests");
   const paths = page.getByRole("table", { name: "Requests" }).getByRole("link");
   await eventually(async () => (await paths.count()) >= 6);
   for (let index = 0; index < (await paths.count()); index++) {
     await paths.nth(index).click();
     await page.getByRole("heading", { name: "Response body" }).waitFor();
   }
-  await page.goto(`${bench.origin}/_emulator/ui#/objects/domain/1`);
+  await page.goto(`${ui.origin}/_emulator/ui#/objects/domain/1`);
   for (const action of ["Edit", "Force status", "Delete"]) {
     await page.getByRole("button", { name: action, exact: true }).click();
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
-  await page.goto(`${bench.origin}/_emulator/ui#/${encodeURIComponent(image)}`);
+  await page.goto(`${ui.origin}/_emulator/ui#/${encodeURIComponent(image)}`);
   await page.getByText("Page not found").waitFor();
   await page.goto(
-    `${bench.origin}/_emulator/ui#/objects/domain?q=${encodeURIComponent(image)}&where=${encodeURIComponent(`description:contains:${script}`)}`,
+    `${ui.origin}/_emulator/ui#/objects/domain?q=${encodeURIComponent(image)}&where=${encodeURIComponent(`description:contains:${script}`)}`,
   );
   await page.getByRole("table", { name: "Domains" }).or(page.getByText("No matching domains")).waitFor();
   expect(await page.locator("#page img, #page script, a[href^='javascript:']").count()).toBe(0);
 });
 
 test("the content security policy blocks code that still gets into the page", async () => {
-  const { page, complaints } = await bench.open("#/jobs", { expected: /content policy|Content Security Policy|404/ });
+  const { page, complaints } = await ui.open("#/jobs", { expected: /content policy|Content Security Policy|404/ });
   await page.getByRole("heading", { name: "In progress" }).waitFor();
   await page.evaluate(`document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(image)})`);
   await eventually(() => complaints.some((text) => text.startsWith("content policy: script-src")));

@@ -1,12 +1,12 @@
 import { domainBody } from "../../emulator/support";
-import { usePage } from "./support/use-page";
+import { useWebUi } from "./support/use-page";
 
-const bench = usePage("--control-token", "one-of-ours");
+const ui = useWebUi("--control-token", "one-of-ours");
 
 const refused = { expected: /401/ };
 
 test("the link with the token opens the page, and the token is removed from the URL", async () => {
-  const { page } = await bench.open("#token=one-of-ours");
+  const { page } = await ui.open("#token=one-of-ours");
   await page.getByRole("heading", { name: "Requests" }).waitFor();
   expect(page.url()).not.toContain("one-of-ours");
   await page.reload();
@@ -14,8 +14,8 @@ test("the link with the token opens the page, and the token is removed from the 
 });
 
 test("without the token the page shows nothing, rejects an invalid one, and accepts the right one", async () => {
-  await bench.make("/domains", domainBody);
-  const { page } = await bench.open("#/objects/domain", refused);
+  await ui.make("/domains", domainBody);
+  const { page } = await ui.open("#/objects/domain", refused);
   const input = page.getByLabel("Control token");
   const open = page.getByRole("button", { name: "Open the page" });
   await input.fill("a-wrong-one");
@@ -28,6 +28,6 @@ test("without the token the page shows nothing, rejects an invalid one, and acce
 });
 
 test("a link with an invalid token asks for the right one", async () => {
-  const { page } = await bench.open("#token=a-wrong-one", refused);
+  const { page } = await ui.open("#token=a-wrong-one", refused);
   await page.getByLabel("Control token").waitFor();
 });

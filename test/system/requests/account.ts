@@ -12,7 +12,7 @@ import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
 import { reverseDns } from "../../../src/resources/reverse_dns/contract";
 import { tag } from "../../../src/resources/tag/contract";
-import { type Bench, makeRange, until } from "../../emulator/support";
+import { type TestEmulator, makeRange, until } from "../../emulator/support";
 import type { Existing } from "./imports";
 import { numbers } from "./many";
 
@@ -22,13 +22,13 @@ const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 const database = { region: "us-east", type: "g6-dedicated-2" };
 
 /** An account created by hand: 200 objects of 13 kinds. */
-export async function makeAccount(bench: Bench): Promise<readonly Existing[]> {
+export async function makeAccount(emulator: TestEmulator): Promise<readonly Existing[]> {
   const all: Existing[] = [];
   const found = (contract: Contract, ...ids: readonly unknown[]) =>
     all.push({ contract, id: ids.map(String).join("/") });
   const make = async (length: number, path: string, body: (index: number) => object) => {
     const made: Readonly<Record<string, unknown>>[] = [];
-    for (const index of numbers(length)) made.push(await bench.make(path, body(index)));
+    for (const index of numbers(length)) made.push(await emulator.make(path, body(index)));
     return made;
   };
 
@@ -36,7 +36,7 @@ export async function makeAccount(bench: Bench): Promise<readonly Existing[]> {
   for (const { id } of instances) found(computeInstance, id);
   for (const { ipv4 } of instances.slice(0, 20)) found(ipAddress, (ipv4 as readonly string[])[0]);
   for (const { ipv4 } of instances.slice(20, 24)) found(reverseDns, (ipv4 as readonly string[])[0]);
-  found(ipv6Range, await makeRange(bench, { compute_id: instances[0]?.["id"] }));
+  found(ipv6Range, await makeRange(emulator, { compute_id: instances[0]?.["id"] }));
 
   const zones = await make(5, "/domains", (index) => ({
     domain: `shop-${String(index)}.example`,
@@ -57,7 +57,7 @@ export async function makeAccount(bench: Bench): Promise<readonly Existing[]> {
       devices: { computes },
     }));
     found(firewall, edge?.["id"]);
-    const { body } = await bench.call("GET", `/networking/firewalls/${String(edge?.["id"])}/devices`);
+    const { body } = await emulator.call("GET", `/networking/firewalls/${String(edge?.["id"])}/devices`);
     for (const { id } of body["data"] as readonly { id: number }[]) found(firewallDevice, edge?.["id"], id);
   }
 
@@ -71,13 +71,13 @@ export async function makeAccount(bench: Bench): Promise<readonly Existing[]> {
   }));
   for (const { id } of mysql) {
     found(mysqlDatabase, id);
-    await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
+    await until(emulator.call, `/databases/mysql/instances/${String(id)}`, "active");
   }
   for (const { id } of mysql.slice(0, 3)) {
     const path = `/databases/mysql/instances/${String(id)}`;
-    await bench.call("POST", `${path}/backups`, { label: "before" });
-    await until(bench.call, path, "active");
-    const { body } = await bench.call("GET", `${path}/backups`);
+    await emulator.call("POST", `${path}/backups`, { label: "before" });
+    await until(emulator.call, path, "active");
+    const { body } = await emulator.call("GET", `${path}/backups`);
     for (const backup of body["data"] as readonly { id: number; label: string }[])
       if (backup.label === "before") found(mysqlBackup, id, backup.id);
   }
@@ -88,11 +88,11 @@ export async function makeAccount(bench: Bench): Promise<readonly Existing[]> {
   }));
   for (const { id } of postgresql) {
     found(postgresqlDatabase, id);
-    await until(bench.call, `/databases/postgresql/instances/${String(id)}`, "active");
+    await until(emulator.call, `/databases/postgresql/instances/${String(id)}`, "active");
   }
 
   for (const { id } of instances.slice(0, 2)) {
-    const { disks } = (await bench.control("GET", `/instances/${String(id)}`)).body as {
+    const { disks } = (await emulator.control("GET", `/instances/${String(id)}`)).body as {
       disks: readonly { id: number }[];
     };
     const [captured] = await make(1, "/images", () => ({ disk_id: disks[0]?.id, label: `golden-${String(id)}` }));

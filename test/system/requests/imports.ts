@@ -1,5 +1,5 @@
 import type { Contract } from "../../../src/contract";
-import type { Bench } from "../../emulator/support";
+import type { TestEmulator } from "../../emulator/support";
 import { forEach, inRun } from "./many";
 
 /** An existing object, and the id that imports it. */
@@ -9,8 +9,8 @@ export interface Existing {
 }
 
 /** Imports each, and reads it immediately, like a plan with import blocks. */
-export const importAll = (bench: Bench, all: readonly Existing[]) =>
-  inRun(bench, (run) =>
+export const importAll = (emulator: TestEmulator, all: readonly Existing[]) =>
+  inRun(emulator, (run) =>
     forEach(all, async ({ contract, id }) => {
       const imported = await run.import(contract, id);
       expect((await run.refreshed(contract, imported))?.saved.state).toEqual(imported.saved.state);

@@ -1,7 +1,7 @@
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { Contract, Properties } from "../../../src/contract";
 import { realClock } from "../../../src/provider/client/http/clock";
-import { benchOf } from "../../emulator/support";
+import { testEmulatorOf } from "../../emulator/support";
 import { runOn } from "../../provider/support/operations";
 import { requestsDuring } from "./counting";
 
@@ -22,17 +22,17 @@ const patience = 120_000;
  */
 export async function requestsOfWait({ contract, count, config, rate }: Wait): Promise<string> {
   const emulator = await startStratusEmulator({ port: 0, clock: "real", time: fixedStart, strictFields: true });
-  const bench = benchOf(emulator);
-  await bench.control("PUT", "/clock", { rate });
+  const testEmulator = testEmulatorOf(emulator);
+  await testEmulator.control("PUT", "/clock", { rate });
   const clock = {
     ...realClock,
     now: () => realClock.now() * rate,
     sleep: (milliseconds: number, signal?: AbortSignal) => realClock.sleep(milliseconds / rate, signal),
   };
-  const run = runOn(bench, { pollInterval: 1_000 }, clock, patience);
+  const run = runOn(testEmulator, { pollInterval: 1_000 }, clock, patience);
   try {
     const makeOne = (_: unknown, index: number) => run.create(contract, { ...config, label: `it-${String(index)}` });
-    return await requestsDuring(bench, () => Promise.all(Array.from({ length: count }, makeOne)));
+    return await requestsDuring(testEmulator, () => Promise.all(Array.from({ length: count }, makeOne)));
   } finally {
     await run.close();
     await emulator.close();

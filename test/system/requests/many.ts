@@ -1,6 +1,6 @@
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { Contract, Properties } from "../../../src/contract";
-import { type Bench, benchOf } from "../../emulator/support";
+import { type TestEmulator, testEmulatorOf } from "../../emulator/support";
 import { type Made, type Run, runOn } from "../../provider/support/operations";
 
 /** A resource in the state and in the configuration. */
@@ -29,18 +29,18 @@ export async function forEach<T, Result>(all: readonly T[], work: (one: T, index
 export const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
 /** An emulator and a provider in this process: many objects take little time. */
-export async function withBench<Result>(work: (bench: Bench) => Promise<Result>): Promise<Result> {
+export async function withEmulator<Result>(work: (emulator: TestEmulator) => Promise<Result>): Promise<Result> {
   const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
-    return await work(benchOf(emulator));
+    return await work(testEmulatorOf(emulator));
   } finally {
     await emulator.close();
   }
 }
 
 /** Runs a function with a newly configured provider, as for each plan and for each apply. */
-export async function inRun<Result>(bench: Bench, work: (run: Run) => Promise<Result>): Promise<Result> {
-  const run = runOn(bench, {}, undefined, patience);
+export async function inRun<Result>(emulator: TestEmulator, work: (run: Run) => Promise<Result>): Promise<Result> {
+  const run = runOn(emulator, {}, undefined, patience);
   try {
     return await work(run);
   } finally {
@@ -48,14 +48,18 @@ export async function inRun<Result>(bench: Bench, work: (run: Run) => Promise<Re
   }
 }
 
-export const make = (bench: Bench, contract: Contract, configs: readonly Properties[]): Promise<readonly Thing[]> =>
-  inRun(bench, (run) =>
+export const make = (
+  emulator: TestEmulator,
+  contract: Contract,
+  configs: readonly Properties[],
+): Promise<readonly Thing[]> =>
+  inRun(emulator, (run) =>
     forEach(configs, async (config) => ({ contract, config, made: await run.create(contract, config) })),
   );
 
 /** Reads and plans each, in groups that refer to earlier groups. */
-export const plan = (bench: Bench, ...groups: readonly (readonly Thing[])[]) =>
-  inRun(bench, async (run) => {
+export const plan = (emulator: TestEmulator, ...groups: readonly (readonly Thing[])[]) =>
+  inRun(emulator, async (run) => {
     for (const group of groups) {
       await forEach(group, async ({ contract, config, made }) => {
         const read = await run.refreshed(contract, made);

@@ -16,16 +16,16 @@ const readyLines =
 
 /** Waits until the emulator process prints that it is ready. Fails with its output if it exits before. */
 export function whenReady(child: ChildProcess): Promise<Ready> {
-  let said = "";
+  let output = "";
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
-        const [, dns, url, token, page] = readyLines.exec(said) ?? [];
+        output += text;
+        const [, dns, url, token, page] = readyLines.exec(output) ?? [];
         if (url !== undefined && token !== undefined) resolve({ url, token, dns, page });
       });
     }
-    child.once("close", (code) => reject(new Error(`the emulator ended with ${String(code)}:\n${said}`)));
+    child.once("close", (code) => reject(new Error(`the emulator ended with ${String(code)}:\n${output}`)));
   });
 }
 

@@ -40,8 +40,8 @@ export async function startKnot(domain: string, zone: string, allowed = "127.0.0
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` },
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (said += text.toString()));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
   const address = `127.0.0.1:${String(port)}`;
   const answers = () =>
@@ -50,7 +50,7 @@ export async function startKnot(domain: string, zone: string, allowed = "127.0.0
       (error: unknown) => (error as Error).message.includes("refused the transfer"),
     );
   for (let look = 0; !(await answers()); look++) {
-    if (look > 2_000 || child.exitCode !== null) throw new Error(`knotd does not serve:\n${said}`);
+    if (look > 2_000 || child.exitCode !== null) throw new Error(`knotd does not serve:\n${output}`);
     await sleep(50);
   }
   return {

@@ -45,11 +45,11 @@ export async function startPostgreSql(database: string): Promise<PostgreSql> {
   const port = String(await freePort());
   const settings = ["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`, "fsync=off"];
   const child = spawn("postgres", ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], options);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => (said += text.toString()));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => (output += text.toString()));
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  for (let look = 0; !said.includes("ready to accept connections"); look++) {
-    if (look > 2_000 || child.exitCode !== null) throw new Error(`postgres does not serve:\n${said}`);
+  for (let look = 0; !output.includes("ready to accept connections"); look++) {
+    if (look > 2_000 || child.exitCode !== null) throw new Error(`postgres does not serve:\n${output}`);
     await sleep(50);
   }
 

@@ -20,7 +20,7 @@ import { root } from "../support/package";
 // The batch file that starts the provider on Windows, with cmd.exe of Wine. That differs from cmd.exe of Windows in two
 // respects: it also starts a path with slashes that has no quotes, and it expands % in the path of a batch file.
 
-jest.setTimeout(60_000);
+jest.setTimeout(900_000);
 
 const wine = "/usr/lib/wine/wine64";
 const server = "/usr/lib/wine/wineserver64";

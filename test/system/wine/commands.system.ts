@@ -22,7 +22,7 @@ import { whenReady } from "../support/emulator-process";
 import { wrapper } from "./places";
 import { running, startWine } from "./wine";
 
-jest.setTimeout(120_000);
+jest.setTimeout(900_000);
 
 let stack: Stack;
 let folder: string;

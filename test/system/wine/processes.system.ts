@@ -12,7 +12,7 @@ import { eventually } from "../../support/eventually";
 import { wrapper } from "./places";
 import { running, startWine } from "./wine";
 
-jest.setTimeout(120_000);
+jest.setTimeout(900_000);
 
 let stack: Stack;
 let workspace: Workspace;
@@ -54,10 +54,10 @@ const creates = async () => (await stack.writes()).filter((each) => each.startsW
 /** Applies until the plan is empty and the journal is gone. */
 async function applyToTheEnd(): Promise<string> {
   const forward = setInterval(() => void stack.control("POST", "clock/advance", { seconds: 60 }), 100);
-  const said = await workspace.must(...apply).finally(() => clearInterval(forward));
+  const output = await workspace.must(...apply).finally(() => clearInterval(forward));
   expect(await workspace.plan()).toEqual([]);
   expect(existsSync(journalFolder())).toBe(false);
-  return said;
+  return output;
 }
 
 test("after a kill of the provider before the responses, the next run adopts the created objects", async () => {

@@ -53,11 +53,11 @@ export async function startPebble(folder: string, { certificate, key }: Certific
     // By default, it waits some seconds before it validates, and rejects some valid nonces.
     env: { PATH: process.env["PATH"], PEBBLE_VA_NOSLEEP: "1", PEBBLE_WFE_NONCEREJECT: "0" },
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (said += text.toString()));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  for (let look = 0; !said.includes("ACME directory available"); look++) {
-    if (look > 2_000 || child.exitCode !== null) throw new Error(`pebble does not serve:\n${said}`);
+  for (let look = 0; !output.includes("ACME directory available"); look++) {
+    if (look > 2_000 || child.exitCode !== null) throw new Error(`pebble does not serve:\n${output}`);
     await sleep(20);
   }
   return {

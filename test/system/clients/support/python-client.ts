@@ -24,21 +24,21 @@ export function usePython(
 ): Evaluate {
   let child: ChildProcessWithoutNullStreams;
   let lines: AsyncIterator<string>;
-  let said = "";
+  let output = "";
   beforeAll(async () => {
     const { port, token } = service();
     const { file, python, env } = await session();
     child = spawn(python, [join(__dirname, "..", file)], {
       env: { ...env, LINODE_PORT: String(port), LINODE_TOKEN: token },
     });
-    child.stderr.on("data", (text: Buffer) => (said += text.toString()));
+    child.stderr.on("data", (text: Buffer) => (output += text.toString()));
     lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   });
   afterAll(() => child.kill("SIGTERM"));
   return async (expression) => {
     child.stdin.write(`${JSON.stringify(expression)}\n`);
     const { value: line, done } = (await lines.next()) as IteratorResult<string, unknown>;
-    if (done === true) throw new Error(`python ended:\n${said}`);
+    if (done === true) throw new Error(`python ended:\n${output}`);
     const answer = JSON.parse(line) as { readonly value?: unknown; readonly error?: string };
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.value;

@@ -9,7 +9,7 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly expected?: RegExp;
 }
 
-export interface PageBench extends Callers {
+export interface WebUi extends Callers {
   readonly origin: string;
   /** Opens the page at a view, such as `#/jobs`, in a separate profile. */
   readonly open: (hash?: string, options?: OpenOptions) => Promise<Watched>;
@@ -19,7 +19,7 @@ export interface PageBench extends Callers {
  * One browser and one emulator for the tests of a file, emptied before each. After each test, no page may have console
  * errors, requests to other servers, or run code from an object.
  */
-export function usePage(...args: readonly string[]): PageBench {
+export function useWebUi(...args: readonly string[]): WebUi {
   let browser: Browser;
   let emulator: Awaited<ReturnType<typeof startEmulatorProcess>>;
   let opened: { readonly watched: Watched; readonly expected: RegExp | undefined }[] = [];

@@ -5,7 +5,7 @@ export interface Watched {
   readonly page: Page;
   readonly context: BrowserContext;
   /** The URLs that it requested, in order, without the origin. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Errors of its console, exceptions, and violations of the content security policy. */
   readonly complaints: string[];
   /** URLs of requests to other servers than the emulator. */
@@ -24,14 +24,14 @@ export async function watchedPage(browser: Browser, origin: string, options: Bro
   context.setDefaultTimeout(patience);
   await context.addInitScript(tellBreaches);
   const page = await context.newPage();
-  const watched: Watched = { page, context, asked: [], complaints: [], elsewhere: [] };
+  const watched: Watched = { page, context, requests: [], complaints: [], elsewhere: [] };
   page.on("console", (message) => {
     if (message.type() === "error") watched.complaints.push(message.text());
   });
   page.on("pageerror", (error) => watched.complaints.push(String(error)));
   context.on("request", (request) => {
     const url = request.url();
-    if (url.startsWith(`${origin}/`)) watched.asked.push(url.slice(origin.length));
+    if (url.startsWith(`${origin}/`)) watched.requests.push(url.slice(origin.length));
     // Data that the page itself has created never leaves the browser.
     else if (!/^(data|blob):/.test(url)) watched.elsewhere.push(url);
   });

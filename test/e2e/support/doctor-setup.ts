@@ -5,7 +5,7 @@ import { fixedStart, startStratusEmulator } from "../../../src/composition/emula
 import { providerSource } from "../../../src/terraform/bundled-provider/bundle";
 import { platformOf } from "../../../src/terraform/bundled-provider/place-provider";
 import { root } from "../../docs/support/blocks";
-import { type Bench, benchOf } from "../../emulator/support";
+import { type TestEmulator, testEmulatorOf } from "../../emulator/support";
 import { mustRun } from "../../support/child";
 import { childEnvironment, terraformFile } from "./terraform";
 
@@ -46,19 +46,19 @@ export interface Fault {
   readonly name: string;
   /** The function and the advice in the sources of the doctor, as `declaredAdvice` returns them. */
   readonly source: string;
-  readonly cause: (bench: DoctorBench) => Promise<Faulty> | Faulty;
+  readonly cause: (setup: DoctorSetup) => Promise<Faulty> | Faulty;
   /** The finding. */
   readonly words: RegExp;
   /** The part of the advice that is a command. By default, all of it. */
   readonly command?: RegExp;
   /** The values of the placeholders in the command. */
-  readonly values?: (bench: DoctorBench) => Promise<Readonly<Record<string, string>>>;
+  readonly values?: (setup: DoctorSetup) => Promise<Readonly<Record<string, string>>>;
   /** Completes the command, because a test has no terminal in which to approve. */
   readonly approved?: (command: string) => string;
   /** The instruction in the advice that isn't a command. */
   readonly instruction?: RegExp;
   /** Follows the instruction, and returns what the doctor then examines. */
-  readonly byHand?: (faulty: Faulty, bench: DoctorBench, advice: RegExpExecArray) => Promise<Faulty> | Faulty;
+  readonly byHand?: (faulty: Faulty, setup: DoctorSetup, advice: RegExpExecArray) => Promise<Faulty> | Faulty;
 }
 
 /** A program in which `zone` creates a domain. */
@@ -74,21 +74,24 @@ app.synth();
 `;
 
 /** Folders with faults, an emulator, and a shell in which the advice is executed. */
-export class DoctorBench {
+export class DoctorSetup {
   private constructor(
     readonly home: string,
-    readonly service: Bench,
+    readonly service: TestEmulator,
   ) {}
 
-  static async start(): Promise<DoctorBench> {
+  static async start(): Promise<DoctorSetup> {
     mkdirSync(join(root, ".cache"), { recursive: true });
     // Inside the package, so that npx finds its commands.
     const home = mkdtempSync(join(root, ".cache", "advice-"));
-    return new DoctorBench(home, benchOf(await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart })));
+    return new DoctorSetup(
+      home,
+      testEmulatorOf(await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart })),
+    );
   }
 
   async close(): Promise<void> {
-    await this.service.emulator.close();
+    await this.service.server.close();
     rmSync(this.home, { recursive: true, force: true });
   }
 
@@ -113,7 +116,7 @@ export class DoctorBench {
 
   /** The output of a shell script that must succeed. */
   shell(script: string, { folder, environment = {} }: Faulty) {
-    const { url, token } = this.service.emulator;
+    const { url, token } = this.service.server;
     const env = {
       ...childEnvironment(this.home, { STRATUS_BASE_URL: url, STRATUS_TOKEN: token, HOME: this.home }),
       TERRAFORM_BINARY_NAME: undefined,
@@ -140,10 +143,10 @@ export class DoctorBench {
 }
 
 /** A folder for PATH with only these programs, besides terraform. */
-export const pathWith = (bench: DoctorBench, programs: Readonly<Record<string, string>>): string => {
+export const pathWith = (setup: DoctorSetup, programs: Readonly<Record<string, string>>): string => {
   const entries = Object.entries({ terraform: `exec ${terraformFile()} "$@"`, ...programs });
   const scripts = entries.map(([name, text]) => [`bin/${name}`, `#!/bin/sh\n${text}\n`] as const);
-  return join(bench.folder(Object.fromEntries(scripts)), "bin");
+  return join(setup.folder(Object.fromEntries(scripts)), "bin");
 };
 
 export const stackIn = (folder: string, name = "shop") => join(folder, "cdktf.out", "stacks", name);

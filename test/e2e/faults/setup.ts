@@ -27,7 +27,7 @@ export interface Moment {
 }
 
 /** A service, a connection with faults, and a folder for the real Terraform. */
-export interface Bench {
+export interface FaultSetup {
   readonly service: FaultyService;
   readonly folder: string;
   readonly write: (resource: Resources, more?: Json, settings?: Json) => void;
@@ -39,7 +39,7 @@ export interface Bench {
   readonly plan: () => Promise<string | undefined>;
   readonly api: (method: string, path: string, body?: unknown) => Promise<Json>;
   readonly control: (method: string, path: string, body?: unknown) => Promise<Json>;
-  readonly world: () => Promise<World>;
+  readonly account: () => Promise<World>;
   readonly keep: () => Promise<Moment>;
   readonly goBack: (moment: Moment) => Promise<void>;
   /** An empty service, and an empty folder. */
@@ -47,7 +47,7 @@ export interface Bench {
   readonly close: () => Promise<void>;
 }
 
-interface BenchOptions {
+interface FaultSetupOptions {
   /** True if terraform starts the provider for each run, as a user's does. Otherwise one provider stays for all runs. */
   readonly isSpawned?: boolean;
   readonly clock?: "fast" | "frozen";
@@ -56,7 +56,10 @@ interface BenchOptions {
 /** Terraform's own files in the folder, which stay. */
 const kept = ["terraform.d", ".terraform", ".terraform.lock.hcl"];
 
-export async function startBench({ isSpawned = false, clock = "fast" }: BenchOptions = {}): Promise<Bench> {
+export async function startFaultSetup({
+  isSpawned = false,
+  clock = "fast",
+}: FaultSetupOptions = {}): Promise<FaultSetup> {
   const emulator = await startStratusEmulator({
     port: 0,
     data: ":memory:",
@@ -109,7 +112,7 @@ export async function startBench({ isSpawned = false, clock = "fast" }: BenchOpt
     if (!answer.ok) throw new Error(`${method} ${url} answered ${String(answer.status)}: ${JSON.stringify(json)}`);
     return json;
   }
-  const control: Bench["control"] = (method, path, body) => call(`${root}/_emulator/${path}`, method, body);
+  const control: FaultSetup["control"] = (method, path, body) => call(`${root}/_emulator/${path}`, method, body);
   const exported = async () => (await control("GET", "state")) as unknown as Exported;
 
   function empty(path: string): void {
@@ -136,7 +139,7 @@ export async function startBench({ isSpawned = false, clock = "fast" }: BenchOpt
     },
     api: (method, path, body) => call(`${emulator.url}${path}`, method, body),
     control,
-    world: async () => worldOf(await exported(), (await control("GET", "requests")) as unknown as readonly Logged[]),
+    account: async () => worldOf(await exported(), (await control("GET", "requests")) as unknown as readonly Logged[]),
     async keep() {
       const copy = join(moments, String(count++));
       cpSync(folder, copy, { recursive: true, filter: (from) => !/\.terraform[/\\]providers|terraform\.d/.test(from) });

@@ -1,9 +1,9 @@
-import type { Bench } from "../../emulator/support";
+import type { TestEmulator } from "../../emulator/support";
 
 /** The requests to the service since the last call. */
-export async function asked(bench: Bench): Promise<readonly string[]> {
-  const { body } = await bench.control("GET", "/requests");
-  await bench.control("DELETE", "/requests");
+export async function requestsOf(emulator: TestEmulator): Promise<readonly string[]> {
+  const { body } = await emulator.control("GET", "/requests");
+  await emulator.control("DELETE", "/requests");
   return (body as unknown as readonly { method: string; path: string }[]).map(
     ({ method, path }) => `${method} ${path.replace("/v4", "")}`,
   );

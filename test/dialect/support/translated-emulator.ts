@@ -1,12 +1,12 @@
 import { dialectOf } from "../../../src/shared/dialect";
-import { type Bench, benchOf, type Caller, type Json } from "../../emulator/support";
+import { type TestEmulator, testEmulatorOf, type Caller, type Json } from "../../emulator/support";
 import type { Exchange } from "./wire";
 
 /**
  * An emulator of the dialect for tests that are written with the names of the specification. Adds all requests and responses
  * to `exchanges`.
  */
-export function translatingBench({ call, control, emulator }: Bench, exchanges: Exchange[] = []): Bench {
+export function translatedEmulator({ call, control, server }: TestEmulator, exchanges: Exchange[] = []): TestEmulator {
   const dialect = dialectOf("linode");
   if (!dialect) throw new Error("there is no such dialect");
   const { toService, fromService } = dialect;
@@ -25,5 +25,5 @@ export function translatingBench({ call, control, emulator }: Bench, exchanges: 
     if (status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`);
     return answer;
   };
-  return { ...benchOf(emulator), call: own, control, make };
+  return { ...testEmulatorOf(server), call: own, control, make };
 }
