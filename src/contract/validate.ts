@@ -107,9 +107,9 @@ export interface WrittenNames {
 export function validate(contract: AnyContract, object: Properties, options: ValidateOptions = {}): Problem[] {
   const { fields, rules, specified } = contract;
   const mayHaveUnknown = options.isKnown !== true && hasUnknown(object);
-  const context = { ...options, secret: false, listing: specified?.create, mayHaveUnknown };
   const problems: Problem[] = [];
-  validateObject(fields, rules, object, [], context, variantContextOf(contract, object), problems);
+  const context = { ...options, secret: false, listing: specified?.create, mayHaveUnknown, path: [], problems };
+  validateObject(fields, rules, object, variantContextOf(contract, object), context);
   return options.mayExist === true ? problems.filter((problem) => !isOnlyOfNew(problem)) : problems;
 }
 
@@ -148,6 +148,7 @@ function variantContextOf(
   return { variant, where, presence: (name, field) => presenceOf({ variants }, name, field, object) };
 }
 
+/** One validation, created once for all fields of an object at all depths. */
 interface ValidationContext extends ValidateOptions {
   /** True if a parent of the value is secret, which makes the value secret too. */
   readonly secret: boolean;
@@ -155,6 +156,10 @@ interface ValidationContext extends ValidateOptions {
   readonly listing: readonly RuleId[] | undefined;
   /** False if no part of the top-level object is unknown. */
   readonly mayHaveUnknown: boolean;
+  /** Leads to the validated value. It changes while parts of the value are validated, because a copy for each takes long. */
+  readonly path: FieldPath[number][];
+  /** Receives the problems. */
+  readonly problems: Problem[];
 }
 
 interface VariantContext {
@@ -165,31 +170,29 @@ interface VariantContext {
 
 const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.spec.presence };
 
-/** Adds the problems of an object to `problems`. */
 function validateObject(
   fields: Fields,
   rules: readonly Rule[],
   object: Properties,
-  path: FieldPath,
-  context: ValidationContext,
   variant: VariantContext,
-  problems: Problem[],
+  context: ValidationContext,
 ): void {
+  const { problems, path } = context;
   const start = problems.length;
   const meant = new Set<string>();
   if (context.unknownNames !== "ignore" && hasOtherName(fields, object))
-    problems.push(...unknownNames(fields, object, path, context, variant, meant));
+    problems.push(...unknownNames(fields, object, variant, context, meant));
   for (const name of fieldNames(fields)) {
     const field = fields[name];
     const value = object[name];
-    if (field && isSet(value)) validateSet(field, value, path, name, context, variant, problems);
+    if (field && isSet(value)) validateSet(field, value, name, variant, context);
     else if (field && !meant.has(name) && variant.presence(name, field) === "required")
-      problems.push(missing(field, path, name, variant));
+      problems.push(missing(field, name, variant, path));
   }
-  if (rules.length > 0) checkRules(rules, fields, object, path, context, problems, start);
+  if (rules.length > 0) checkRules(rules, fields, object, context, start);
 }
 
-function missing(field: Field, path: FieldPath, name: string, { variant, where }: VariantContext): Problem {
+function missing(field: Field, name: string, { variant, where }: VariantContext, path: FieldPath): Problem {
   const words = `is required${where}`;
   const atCreation = isRequiredAtCreation(field) ? ({ atCreation: true } as const) : {};
   return { path: [...path, name], words, ...presenceRules(field, variant?.[name]), ...atCreation };
@@ -199,19 +202,18 @@ function missing(field: Field, path: FieldPath, name: string, { variant, where }
 function validateSet(
   field: Field,
   value: unknown,
-  path: FieldPath,
   name: string,
-  context: ValidationContext,
   { variant, where, presence: presenceIn }: VariantContext,
-  problems: Problem[],
+  context: ValidationContext,
 ): void {
   // An unknown value may turn out to be null, so it is accepted even for a field that must not be set.
   if (value === UNKNOWN) return;
   const presence = presenceIn(name, field);
   if (presence !== "computed" && presence !== "banned") {
-    validateValue(field, value, path, name, context, problems, variant?.[name]);
+    validateValue(field, value, name, context, variant?.[name]);
     return;
   }
+  const { path, problems } = context;
   const words = presence === "computed" ? readOnlyWords : `must not be set${where}`;
   problems.push({ path: [...path, name], words, ...presenceRules(field), ...givenValue(field, value, context) });
 }
@@ -224,9 +226,8 @@ function hasOtherName(fields: Fields, object: Properties): boolean {
 function unknownNames(
   fields: Fields,
   object: Properties,
-  path: FieldPath,
-  { listing, written }: ValidationContext,
   variant: VariantContext,
+  { listing, path, written }: ValidationContext,
   /** Receives the fields that mistyped names stand for. Nothing else is reported about a field that is missing because of that. */
   meantFields: Set<string>,
 ): Problem[] {
@@ -273,11 +274,10 @@ function checkRules(
   rules: readonly Rule[],
   fields: Fields,
   object: Properties,
-  path: FieldPath,
   context: ValidationContext,
-  problems: Problem[],
   start: number,
 ): void {
+  const { path, problems } = context;
   const unsound = new Set(problems.slice(start).map((problem) => problem.path[path.length]));
   const isSound = (name: string) => !unsound.has(name) && !(context.mayHaveUnknown && hasUnknown(object[name]));
   for (const rule of rules) {
@@ -285,7 +285,7 @@ function checkRules(
     const { at, words, atCreation, hint, rules: behind } = rule;
     const field = fields[at];
     const when = { ...byRules(behind), ...(atCreation === true ? { atCreation } : {}) };
-    if (field === undefined) problems.push({ path, words, ...when });
+    if (field === undefined) problems.push({ path: [...path], words, ...when });
     else {
       const meant = hintUnlessSecret(context, hint?.(object));
       problems.push({ path: [...path, at], words, ...givenValue(field, object[at], context), ...when, ...meant });
@@ -309,18 +309,18 @@ function holdsSecret({ spec }: Field): boolean {
   return spec.sensitive === true || inside.some(holdsSecret);
 }
 
+/** Validates the value of a field or of an entry, at a step from the current path. */
 function validateValue(
   field: Field,
   value: unknown,
-  path: FieldPath,
   step: FieldPath[number],
   outer: ValidationContext,
-  problems: Problem[],
   variant?: VariantField,
 ): void {
   if (value === UNKNOWN) return;
   const { kind, item, fields, rules = [], checks, sensitive } = field.spec;
   const context = sensitive === true ? { ...outer, secret: true } : outer;
+  const { path, problems } = context;
   const shape = kindChecks[kind];
   const start = problems.length;
   if (!shape.test(value)) {
@@ -330,16 +330,17 @@ function validateValue(
     problems.push({ path: [...path, step], words: shape.words, ...behind, ...given, ...hint });
     return;
   }
+  path.push(step);
   if (fields) {
     const object = value as Properties;
-    const inner = variantContextOf(field.spec, object);
-    validateObject(fields, rules, object, [...path, step], context, inner, problems);
+    validateObject(fields, rules, object, variantContextOf(field.spec, object), context);
   }
+  if (item) validateEntries(item, value as object, context);
+  path.pop();
   if (kind === "json") {
     const found = jsonProblems(value, [...path, step]);
     problems.push(...found.map((problem) => ({ ...problem, ...typeRules(field) })));
   }
-  if (item) validateEntries(item, value as object, [...path, step], context, problems);
   if (problems.length > start || (context.mayHaveUnknown && hasUnknown(value))) return;
   const fails = (check: ValueCheck) =>
     !(check.precaution !== undefined && context.byService === true) && !check.test(value);
@@ -359,15 +360,10 @@ function validateValue(
 }
 
 /** Validates the entries of a list or map. */
-function validateEntries(
-  item: Field,
-  value: object,
-  path: FieldPath,
-  context: ValidationContext,
-  problems: Problem[],
-): void {
+function validateEntries(item: Field, value: object, context: ValidationContext): void {
   const validateEntry = (entry: unknown, key: string | number) => {
-    if (isSet(entry)) validateValue(item, entry, path, key, context, problems);
+    const { path, problems } = context;
+    if (isSet(entry)) validateValue(item, entry, key, context);
     else problems.push({ path: [...path, key], words: "must not be null", ...typeRules(item) });
   };
   // A hole in a list counts as null.

@@ -41,32 +41,42 @@ function refusalMessage({ method, path, status, errors, advice: hint }: ApiError
   return `${method} ${path} failed with status code ${String(status)}: ${hint === undefined ? text : `${asSentence(text)} ${hint}`}`;
 }
 
+/** Details of a refusal beyond its reasons. */
+interface RefusalDetails {
+  readonly scopes?: ReportedScopes;
+  /** Default: advice for the status code. */
+  readonly advice?: string | undefined;
+  /** True if the API itself refused the request (retry-decision.ts). Otherwise the outcome is unknown. Default: true. */
+  readonly isOwn?: boolean;
+  /** Text after the message. */
+  readonly note?: string;
+}
+
 /** The API refused a request (document 1, Error envelope). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** Advice, if the response gives any. */
   readonly advice: string | undefined;
+  readonly scopes: ReportedScopes;
+  readonly isOwn: boolean;
   constructor(
     readonly method: string,
     readonly path: string,
     readonly status: number,
     readonly errors: readonly Reason[],
-    readonly scopes: ReportedScopes = {},
-    /** Default: advice for the status code. */
-    advice?: string,
-    /** True if the API itself refused the request (retry-decision.ts). Otherwise the outcome is unknown. */
-    readonly isOwn = true,
-    note = "",
+    { scopes = {}, advice = adviceFor(status, scopes), isOwn = true, note = "" }: RefusalDetails = {},
   ) {
     super();
-    this.advice = advice ?? adviceFor(status, scopes);
+    this.scopes = scopes;
+    this.advice = advice;
+    this.isOwn = isOwn;
     this.message = refusalMessage(this) + note;
   }
 
   /** Returns the same error with a note after its message. */
   withNote(note: string): ApiError {
     const { method, path, status, errors, scopes, advice, isOwn } = this;
-    return new ApiError(method, path, status, errors, scopes, advice, isOwn, ` ${note}`);
+    return new ApiError(method, path, status, errors, { scopes, advice, isOwn, note: ` ${note}` });
   }
 }
 
@@ -140,22 +150,31 @@ export class ConnectionError extends Error {
   }
 }
 
+interface UnknownOutcomeOptions extends ErrorOptions {
+  /** The ids of objects of which one may be the new object (default: none). */
+  readonly candidates?: readonly (string | number)[];
+  /** True if the API may still be processing the request (default: false). */
+  readonly mayStillRun?: boolean;
+  /** True if a retry would fail in the same way, unless the request succeeded (default: false). */
+  readonly isLasting?: boolean;
+}
+
 /** A POST was sent, and it is unknown if the API processed it. */
 export class UnknownOutcomeError extends Error {
   override readonly name = "UnknownOutcomeError";
+  readonly candidates: readonly (string | number)[];
+  readonly mayStillRun: boolean;
+  readonly isLasting: boolean;
   constructor(
     readonly method: string,
     readonly path: string,
     what: string,
-    options: ErrorOptions,
-    /** The ids of objects of which one may be the new object. */
-    readonly candidates: readonly (string | number)[] = [],
-    /** True if the API may still be processing the request. */
-    readonly mayStillRun = false,
-    /** True if a retry would fail in the same way, unless the request succeeded. */
-    readonly isLasting = false,
+    { candidates = [], mayStillRun = false, isLasting = false, ...options }: UnknownOutcomeOptions,
   ) {
     super(`${method} ${path}: ${what}`, options);
+    this.candidates = candidates;
+    this.mayStillRun = mayStillRun;
+    this.isLasting = isLasting;
   }
 }
 

@@ -260,7 +260,7 @@ export class Workspace {
 
   private async remove(
     serving: Serving,
-    messages: Report,
+    report: Report,
     { before, private: planned }: PlannedChange,
   ): Promise<boolean> {
     if (!before) return true;

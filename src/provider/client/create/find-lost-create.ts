@@ -113,8 +113,7 @@ function adoptMatch(
       path,
       `${whyUnknown(cause.failure.error)}, and ${several ? `${String(ids.length)} objects exist` : "an object exists"} that may be ${description}: ` +
         `${ids.join(", ")}. ${next} (${cause.failure.error.message})`,
-      { cause: cause.failure.error },
-      ids,
+      { cause: cause.failure.error, candidates: ids },
     );
   }
   collection.known.claim(objectId(found, idField));

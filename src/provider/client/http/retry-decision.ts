@@ -124,7 +124,11 @@ export function decideForResponse(
     kind: "failure",
     error:
       json && isApiError(status, response)
-        ? apiError(method, path, status, json, reportedScopes(headers, translation?.words), maskText, tooLong, isOwn)
+        ? new ApiError(method, path, status, reasonsIn(json, maskText), {
+            scopes: reportedScopes(headers, translation?.words),
+            advice: tooLong,
+            isOwn,
+          })
         : invalidResponse(method, path, response, maskText, tooLong),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   } as const;
@@ -169,16 +173,8 @@ const isApiError = (status: number, { body }: HttpResponse) => status >= 400 && 
 
 const maxReasons = 10;
 
-function apiError(
-  method: string,
-  path: string,
-  status: number,
-  json: Json,
-  scopes: ReportedScopes,
-  maskText: (text: string) => string,
-  advice: string | undefined,
-  isOwn: boolean,
-): ApiError {
+/** The reasons in the error envelope of a response. */
+function reasonsIn(json: Json, maskText: (text: string) => string): readonly Reason[] {
   const listed: readonly unknown[] = Array.isArray(json["errors"]) ? json["errors"] : [];
   const reasons = listed.slice(0, maxReasons).flatMap((entry): Reason[] => {
     if (typeof entry !== "object" || entry === null) return [];
@@ -192,7 +188,7 @@ function apiError(
   });
   const more = listed.length - maxReasons;
   if (more > 0) reasons.push({ reason: `and ${String(more)} more reasons (not shown)` });
-  return new ApiError(method, path, status, reasons, scopes, advice, isOwn);
+  return reasons;
 }
 
 function invalidResponse(

@@ -28,10 +28,11 @@ export class UnrepeatableRequestError extends UnknownOutcomeError {
       method,
       path,
       `the outcome is unknown, so the request wasn't sent again. Check in the service whether it succeeded before you repeat it. (${failure.error.message})`,
-      { cause: failure.error },
-      [],
-      failure.mayStillRun === true,
-      !failure.isRetryable && failure.saysDone !== true,
+      {
+        cause: failure.error,
+        mayStillRun: failure.mayStillRun === true,
+        isLasting: !failure.isRetryable && failure.saysDone !== true,
+      },
     );
   }
 }

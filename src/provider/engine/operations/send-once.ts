@@ -151,9 +151,7 @@ function outcomeUnknown(path: string, lost: UnknownOutcomeError, { seen }: Trace
     "POST",
     path,
     `${whyUnknown(lost.cause)}, and the service doesn't show whether the operation ran: ${seen}.${atWork} (${reasonOf(lost)})`,
-    { cause: lost.cause },
-    [],
-    lost.mayStillRun,
+    { cause: lost.cause, mayStillRun: lost.mayStillRun },
   );
 }
 
