@@ -58,8 +58,9 @@ function removePlaced(stackFolder: string): boolean {
   const placed = join(stackFolder, "terraform.d", "plugins", ...providerSource.split("/"));
   if (!existsSync(placed)) return false;
   rmSync(placed, { recursive: true });
-  let above = dirname(placed);
-  for (; above !== stackFolder && readdirSync(above).length === 0; above = dirname(above)) rmdirSync(above);
+  let directory = dirname(placed);
+  for (; directory !== stackFolder && readdirSync(directory).length === 0; directory = dirname(directory))
+    rmdirSync(directory);
   return true;
 }
 

@@ -10,9 +10,9 @@ import type { Connections } from "../networking/connections";
 
 // Interfaces have names, so the compiler's messages show a name instead of every field.
 
-type Whole = Props<typeof computeInstance, ComputeInstanceConfig>;
+type AllInstanceProps = Props<typeof computeInstance, ComputeInstanceConfig>;
 
-type Without<Name extends PropertyKey> = { readonly [K in Name]?: undefined };
+type Unset<Name extends PropertyKey> = { readonly [K in Name]?: undefined };
 
 type PasswordName = "rootPass" | "rootPassWo" | "rootPassWoVersion";
 
@@ -27,9 +27,9 @@ type ImageName = "image" | PasswordName | ScriptName | KeyName;
 type ModeName = "backup" | "backupId" | "cloneFrom" | ImageName | UserDataName | "interfaces" | "swapSize";
 
 /** Props of every instance, regardless of its source. */
-type InstanceSettings = Omit<Whole, ModeName> & AdoptableProps;
+type InstanceSettings = Omit<AllInstanceProps, ModeName> & AdoptableProps;
 
-type InterfaceFields = Exclude<NonNullable<Whole["interfaces"]>, IResolvable>[number];
+type InterfaceFields = Exclude<NonNullable<AllInstanceProps["interfaces"]>, IResolvable>[number];
 
 /** A network interface. Fields that aren't listed here are accepted in camelCase and sent to the service unchanged. */
 export interface NetworkInterface extends Omit<InterfaceFields, "otherFields"> {
@@ -37,7 +37,7 @@ export interface NetworkInterface extends Omit<InterfaceFields, "otherFields"> {
   readonly [field: string]: unknown;
 }
 
-interface Networked {
+interface WithInterfaces {
   /**
    * The network interfaces, in order. At most 3.
    * @default the public interface
@@ -46,13 +46,13 @@ interface Networked {
 }
 
 /** The root user's password, stored in the state. */
-export interface RootPasswordProps extends Without<"rootPassWo" | "rootPassWoVersion"> {
+export interface RootPasswordProps extends Unset<"rootPassWo" | "rootPassWoVersion"> {
   /** The root user's password, stored in the state. 7–128 characters. Conflicts with `rootPassWo`. */
   readonly rootPass: string;
 }
 
 /** The root user's password, stored in neither the plan nor the state. */
-export interface WriteOnlyRootPasswordProps extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
+export interface WriteOnlyRootPasswordProps extends Pick<AllInstanceProps, "rootPassWoVersion">, Unset<"rootPass"> {
   /**
    * The root user's password, stored in neither the plan nor the state. 7–128 characters. Conflicts with `rootPass`.
    * Requires Terraform or OpenTofu 1.11.
@@ -61,10 +61,10 @@ export interface WriteOnlyRootPasswordProps extends Pick<Whole, "rootPassWoVersi
 }
 
 /** No password, because the instance exists. */
-export interface AdoptedRootPasswordProps extends AdoptedProps, Without<PasswordName> {}
+export interface AdoptedRootPasswordProps extends AdoptedProps, Unset<PasswordName> {}
 
 /** No password, because the backup contains one. */
-export interface BackupRootPasswordProps extends Without<PasswordName> {
+export interface BackupRootPasswordProps extends Unset<PasswordName> {
   /** The backup to deploy, or its id. */
   readonly backup: IInstanceBackup | Id<"instance backup">;
 }
@@ -89,7 +89,7 @@ interface ScriptAnswers {
 }
 
 /** No deployment script. */
-export interface NoDeploymentScriptProps extends Without<"scriptId">, ScriptAnswers {}
+export interface NoDeploymentScriptProps extends Unset<"scriptId">, ScriptAnswers {}
 
 /** A deployment script and its inputs. */
 export interface DeploymentScriptProps extends ScriptAnswers {
@@ -98,7 +98,7 @@ export interface DeploymentScriptProps extends ScriptAnswers {
 }
 
 /** User data for cloud-init as plain text, or none. */
-export interface UserDataProps extends Without<"metadata"> {
+export interface UserDataProps extends Unset<"metadata"> {
   /**
    * User data for cloud-init, as plain text. The construct encodes it in base64. Strings and numbers that are known only
    * after apply are allowed: `${db.hosts.primary}:${db.port}`.
@@ -108,14 +108,14 @@ export interface UserDataProps extends Without<"metadata"> {
 }
 
 /** User data for cloud-init that is already encoded in base64. */
-export interface EncodedUserDataProps extends Without<"userData"> {
+export interface EncodedUserDataProps extends Unset<"userData"> {
   /** User data for cloud-init, in base64. */
-  readonly metadata: NonNullable<Whole["metadata"]>;
+  readonly metadata: NonNullable<AllInstanceProps["metadata"]>;
 }
 
 /** Settings of a deployment from an image. The service accepts and ignores them for instances without an image. */
 interface DeploymentSettings
-  extends InstanceSettings, Networked, Pick<Whole, KeyName | "swapSize">, Without<"cloneFrom"> {}
+  extends InstanceSettings, WithInterfaces, Pick<AllInstanceProps, KeyName | "swapSize">, Unset<"cloneFrom"> {}
 
 /** An instance deployed from an image. */
 export interface ImageInstanceProps extends DeploymentSettings {
@@ -129,7 +129,11 @@ export interface ImageInstanceProps extends DeploymentSettings {
 }
 
 interface WithoutImage
-  extends DeploymentSettings, ScriptAnswers, Pick<Whole, PasswordName>, Without<"image" | "scriptId" | UserDataName> {}
+  extends
+    DeploymentSettings,
+    ScriptAnswers,
+    Pick<AllInstanceProps, PasswordName>,
+    Unset<"image" | "scriptId" | UserDataName> {}
 
 /**
  * An instance deployed from a backup. Disks, configuration profiles and root password are those of the backed-up
@@ -157,14 +161,13 @@ export interface CloneSource {
 }
 
 /** An instance created as a clone of another instance. */
-export interface ClonedInstanceProps
-  extends InstanceSettings, Without<ImageName | "backup" | "interfaces" | "swapSize"> {
+export interface ClonedInstanceProps extends InstanceSettings, Unset<ImageName | "backup" | "interfaces" | "swapSize"> {
   /** The instance to clone, and the parts to clone. */
   readonly cloneFrom: CloneSource;
 }
 
 /** An instance without disks. It stays offline until it is booted. */
-export interface EmptyInstanceProps extends WithoutImage, Without<"backup"> {}
+export interface EmptyInstanceProps extends WithoutImage, Unset<"backup"> {}
 
 // If no alternative matches, the compiler's message is about the last one.
 /** Properties of `ComputeInstance`, with an alternative for each source: an image, a backup, a clone, or nothing. */

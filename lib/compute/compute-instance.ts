@@ -56,8 +56,8 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
     const all = readProps(scope, id, props, definition);
-    const how = "userData" in all ? withUserData : definition;
-    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, instanceFields(all), definition));
+    const givenDefinition = "userData" in all ? withUserData : definition;
+    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, givenDefinition, instanceFields(all), definition));
   }
 
   /**

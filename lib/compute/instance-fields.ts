@@ -8,7 +8,7 @@ import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text
 import { damageInText, isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
 
-interface Given {
+interface ConvertedProps {
   readonly image?: IImage | ImageId | undefined;
   readonly backup?: IInstanceBackup | undefined;
   readonly cloneFrom?: CloneSource | undefined;
@@ -20,7 +20,7 @@ const interfaceFields = computeInstance.fields.interfaces.spec.item?.spec.fields
 
 /** Converts the props to the fields of the contract. */
 export function instanceFields(props: ComputeInstanceProps): object {
-  const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
+  const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as ConvertedProps & object;
   return {
     ...rest,
     ...(image === undefined ? {} : { image }),

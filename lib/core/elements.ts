@@ -65,7 +65,7 @@ function metaArguments(element: TerraformElement, given: Properties): Properties
 const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
   config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
 
-function prepared<Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config {
+function prepareConfig<Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config {
   const problems = metaArgumentProblems(scope, config);
   if (problems.length > 0) throwProblems(pathIn(scope, id), problems);
   return withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
@@ -116,7 +116,7 @@ const resourcesWithFeatures = new WeakSet<TerraformResource>();
 export class Resource extends ManagedResource {
   /** @param props the meta-arguments and the arguments, with the validation from `validateProps` */
   constructor(scope: Construct, id: string, config: TerraformResourceConfig, props: ValidatedConfig = {}) {
-    super(scope, id, prepared(scope, id, config));
+    super(scope, id, prepareConfig(scope, id, config));
     requireProvider(scope);
     noteOrigin(this);
     validateAtSynth(this, props);
@@ -175,7 +175,7 @@ export class DataSource extends TerraformDataSource {
   constructor(scope: Construct, id: string, config: TerraformResourceConfig, props: Properties & ValidatedConfig = {}) {
     const problems = dataSourceProblems(config);
     if (problems.length > 0) throwProblems(pathIn(scope, id), problems);
-    super(scope, id, prepared(scope, id, config));
+    super(scope, id, prepareConfig(scope, id, config));
     throwProblems(this.node.path, dataArgumentProblems(this, props));
     requireProvider(scope);
     noteOrigin(this);

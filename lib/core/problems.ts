@@ -22,16 +22,19 @@ export const collectsProblems = ({ node }: IConstruct): boolean => node.tryGetCo
 /** The kinds of warnings that parts of a stack note. The synth checks report them under these ids. */
 export type NotedWarning = "unused-move" | "unused-import" | "provider-installation";
 
-const noted = new WeakMap<IConstruct, { readonly id: NotedWarning; readonly find: () => readonly string[] }[]>();
+const warningsByStack = new WeakMap<
+  IConstruct,
+  { readonly id: NotedWarning; readonly find: () => readonly string[] }[]
+>();
 
 /** Lets the synth checks of a stack report warnings. `find` is called at synth, when the program is complete. */
 export function noteWarnings(stack: IConstruct, id: NotedWarning, find: () => readonly string[]): void {
-  noted.set(stack, [...(noted.get(stack) ?? []), { id, find }]);
+  warningsByStack.set(stack, [...(warningsByStack.get(stack) ?? []), { id, find }]);
 }
 
 /** Returns the noted warnings of a stack. */
 export const notedWarnings = (stack: IConstruct, id: NotedWarning): readonly string[] =>
-  (noted.get(stack) ?? []).filter((each) => each.id === id).flatMap(({ find }) => find());
+  (warningsByStack.get(stack) ?? []).filter((each) => each.id === id).flatMap(({ find }) => find());
 
 /** Adds a warning or a note to a construct once, even if the stack is synthesized several times. */
 export function annotateOnce(construct: IConstruct, level: "warning" | "note", text: string): void {

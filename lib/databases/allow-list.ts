@@ -24,7 +24,7 @@ interface AllowListState {
   /** The entries that `allowFrom` added, by key. */
   readonly added: ReadonlyMap<string, string>;
   /** The complete list after the last call of `allowFrom`. */
-  readonly whole: readonly string[];
+  readonly allowList: readonly string[];
   /** The instances among the added peers. */
   readonly instances: ReadonlySet<IComputeInstanceRef>;
 }
@@ -61,13 +61,13 @@ export function addPeers(construct: HasAllowList, definition: PropsDefinition, g
   const state = states.get(construct);
   // If the program set `allowList` after the last call, its new entries count as configured.
   const { configured, added } =
-    state?.whole === present ? state : { configured: present, added: new Map<string, string>() };
+    state?.allowList === present ? state : { configured: present, added: new Map<string, string>() };
   const all = new Map([...added, ...withKeys(construct, peers)]);
-  const own = new Map(withKeys(construct, configured));
-  const others = [...all].filter(([key]) => !own.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const allowList = [...own.values(), ...others.map(([, text]) => text)];
+  const configuredByKey = new Map(withKeys(construct, configured));
+  const addedOnly = [...all].filter(([key]) => !configuredByKey.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const allowList = [...configuredByKey.values(), ...addedOnly.map(([, text]) => text)];
   validateChange(construct, definition, { allowList });
   const instances = new Set([...admittedInstances(construct), ...peers.filter(isInstance)]);
-  states.set(construct, { configured, added: all, whole: allowList, instances });
+  states.set(construct, { configured, added: all, allowList, instances });
   return allowList;
 }

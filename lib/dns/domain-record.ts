@@ -6,30 +6,30 @@ import type { IDomainRef } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import { DomainRecord as L1DomainRecord, type DomainRecordConfig } from "../l1/domain-record";
 
-type Whole = Props<typeof domainRecord, DomainRecordConfig, "domainId">;
-type Typed<T extends Whole["type"]> = Extract<Whole, { readonly type: T }>;
+type AllRecordProps = Props<typeof domainRecord, DomainRecordConfig, "domainId">;
+type RecordOfType<T extends AllRecordProps["type"]> = Extract<AllRecordProps, { readonly type: T }>;
 
 // Interfaces, so the compiler's messages show their names.
 /* eslint-disable @typescript-eslint/no-empty-object-type */
 
 /** A name for an IP address, in a reverse zone. */
-export interface PtrRecord extends Typed<"PTR"> {}
+export interface PtrRecord extends RecordOfType<"PTR"> {}
 /** A certificate authority that may issue certificates. */
-export interface CaaRecord extends Typed<"CAA"> {}
+export interface CaaRecord extends RecordOfType<"CAA"> {}
 /** The host and port of a service. */
-export interface SrvRecord extends Typed<"SRV"> {}
+export interface SrvRecord extends RecordOfType<"SRV"> {}
 /** A text. */
-export interface TxtRecord extends Typed<"TXT"> {}
+export interface TxtRecord extends RecordOfType<"TXT"> {}
 /** An alias of a host. */
-export interface CnameRecord extends Typed<"CNAME"> {}
+export interface CnameRecord extends RecordOfType<"CNAME"> {}
 /** A mail server. */
-export interface MxRecord extends Typed<"MX"> {}
+export interface MxRecord extends RecordOfType<"MX"> {}
 /** A nameserver to delegate the domain or a subdomain to. */
-export interface NsRecord extends Typed<"NS"> {}
+export interface NsRecord extends RecordOfType<"NS"> {}
 /** An IPv6 address of a host. */
-export interface AaaaRecord extends Typed<"AAAA"> {}
+export interface AaaaRecord extends RecordOfType<"AAAA"> {}
 /** An IPv4 address of a host. */
-export interface ARecord extends Typed<"A"> {}
+export interface ARecord extends RecordOfType<"A"> {}
 
 /* eslint-enable @typescript-eslint/no-empty-object-type */
 

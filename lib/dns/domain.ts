@@ -16,9 +16,9 @@ import { DataDomain, type DataDomainProps } from "./data-dns";
 import { loadZoneFile, type ZoneFileOptions } from "./load-zone-file";
 import { addNamedRecord, type IDomain, type INamedDomain, type RecordMethods, recordMethods } from "./record-methods";
 
-type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;
+type AllDomainProps = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;
 
-type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
+type DomainOfType<T extends AllDomainProps["type"]> = Extract<AllDomainProps, { readonly type: T }>;
 
 /** A domain that starts empty, or as a copy of another domain. */
 export interface DomainCopyProps {
@@ -41,7 +41,7 @@ export interface DomainTransferProps {
 }
 
 /** A domain with the service as its primary source. */
-export interface MasterDomainProps extends Omit<Typed<"master">, "type"> {
+export interface MasterDomainProps extends Omit<DomainOfType<"master">, "type"> {
   /**
    * The domain's type: "master" if the service is the zone's primary source.
    * @default "master"
@@ -50,7 +50,7 @@ export interface MasterDomainProps extends Omit<Typed<"master">, "type"> {
 }
 
 /** A domain that the service copies from other nameservers. */
-export interface SlaveDomainProps extends Typed<"slave">, DomainCopyProps {}
+export interface SlaveDomainProps extends DomainOfType<"slave">, DomainCopyProps {}
 
 /** Properties of `Domain`. A domain is a master unless `type` is "slave". A slave needs `masterIps`. */
 export type DomainProps = SlaveDomainProps | (MasterDomainProps & (DomainTransferProps | DomainCopyProps));

@@ -57,25 +57,28 @@ export function srvName(zone: IDomainRef, service: string, protocol: string) {
   requireText(`${zone.node.path}: srv`, 'a service and a protocol, such as "sip" and "tcp"', service, protocol);
   const given = { service, protocol };
   if (mayHaveToken(service) || mayHaveToken(protocol)) return given;
-  const [own = "", shown] = service.trim().split(".");
-  const [used = "", ...below] = withoutPeriod(protocol.trim()).split(".");
-  const isName = shown?.startsWith("_") === true;
-  if (!isName && below.length === 0) return given;
-  const name = isName ? service.trim() : `_${own.replace(/^_/, "")}._${protocol.trim().replace(/^_/, "")}`;
+  const [serviceLabel = "", secondLabel] = service.trim().split(".");
+  const [protocolLabel = "", ...labelsBelow] = withoutPeriod(protocol.trim()).split(".");
+  const isName = secondLabel?.startsWith("_") === true;
+  if (!isName && labelsBelow.length === 0) return given;
+  const name = isName ? service.trim() : `_${serviceLabel.replace(/^_/, "")}._${protocol.trim().replace(/^_/, "")}`;
   const zoneName = zoneNameOf(zone);
   if (zoneName === undefined && name.endsWith(".") && name.split(".").length > 3) {
     throw srvError(
-      `the domain's name is known only after apply, so the name must be relative to it, got ${JSON.stringify(name)}. Write srv(${JSON.stringify(own)}, ${JSON.stringify(used)}, …), with a subdomain after the protocol.`,
+      `the domain's name is known only after apply, so the name must be relative to it, got ${JSON.stringify(name)}. Write srv(${JSON.stringify(serviceLabel)}, ${JSON.stringify(protocolLabel)}, …), with a subdomain after the protocol.`,
     );
   }
-  const parts = namingMethod(() => parseSrvName(name, zoneName ?? someZone));
-  const [inName = "", ...place] = parts.protocol.split(".");
-  if (wordOf(inName) !== wordOf(used) || (isName && below.length > 0 && !isSameName(zoneName, below, place))) {
+  const parts = withMethodName(() => parseSrvName(name, zoneName ?? someZone));
+  const [protocolInName = "", ...place] = parts.protocol.split(".");
+  if (
+    wordOf(protocolInName) !== wordOf(protocolLabel) ||
+    (isName && labelsBelow.length > 0 && !isSameName(zoneName, labelsBelow, place))
+  ) {
     throw srvError(
-      `the protocol must be the one in the name ${JSON.stringify(service)}, got ${JSON.stringify(protocol)}. Write srv(${JSON.stringify(own)}, ${JSON.stringify([inName, ...place].join("."))}, …).`,
+      `the protocol must be the one in the name ${JSON.stringify(service)}, got ${JSON.stringify(protocol)}. Write srv(${JSON.stringify(serviceLabel)}, ${JSON.stringify([protocolInName, ...place].join("."))}, …).`,
     );
   }
-  return { service: own, protocol: [used, ...place].join(".") };
+  return { service: serviceLabel, protocol: [protocolLabel, ...place].join(".") };
 }
 
 /** True if the labels behind a protocol are those behind the protocol in the whole name. */
@@ -86,7 +89,7 @@ function isSameName(zoneName: string | undefined, below: readonly string[], plac
 
 const srvError = (words: string) => startTraceAtCaller(new Error(`srv: ${words}`));
 
-function namingMethod<T>(read: () => T): T {
+function withMethodName<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

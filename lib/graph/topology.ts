@@ -35,8 +35,8 @@ class DrawStacks implements IAspect {
 
   private draw(stack: TerraformStack): string[] {
     this.stacks.set(stack, stack.toTerraform());
-    const drawn = [...this.stacks].filter(([, json]) => json !== undefined);
-    const text = mermaidText(topologyOf(drawn.map(([{ node }, json]) => ({ name: node.id, json }))));
+    const synthesized = [...this.stacks].filter(([, json]) => json !== undefined);
+    const text = mermaidText(topologyOf(synthesized.map(([{ node }, json]) => ({ name: node.id, json }))));
     try {
       mkdirSync(dirname(this.file), { recursive: true });
       writeFileSync(this.file, /\.md$/i.test(this.file) ? `\`\`\`mermaid\n${text}\`\`\`\n` : text);

@@ -28,13 +28,14 @@ export function mergeRulesToFit(rules: L1FirewallRules): L1FirewallRules {
   return { ...rules, ...of("inbound"), ...of("outbound") };
 }
 
-const mergedNote = (saved: number) => (saved === 0 ? "" : ` (after merging ${String(saved)} into equivalent rules)`);
+const mergedNote = (mergedCount: number) =>
+  mergedCount === 0 ? "" : ` (after merging ${String(mergedCount)} into equivalent rules)`;
 
 /** Reports rules that exceed the limit even after merging. */
 export function validateRuleCount(rules: L1FirewallRules): string[] {
-  const fitted = mergeRulesToFit(rules);
-  if (!hasTooManyRules(fitted)) return [];
-  const [inbound, outbound] = [listOf(fitted, "inbound")?.length ?? 0, listOf(fitted, "outbound")?.length ?? 0];
+  const merged = mergeRulesToFit(rules);
+  if (!hasTooManyRules(merged)) return [];
+  const [inbound, outbound] = [listOf(merged, "inbound")?.length ?? 0, listOf(merged, "outbound")?.length ?? 0];
   return [
     `rules must have at most ${String(maxRules)} rules, inbound and outbound combined, got ${String(inbound)} inbound and ${String(outbound)} outbound${mergedNote(countRules(rules) - inbound - outbound)}`,
   ];
@@ -45,8 +46,8 @@ function connectionRules(firewall: IFirewallRef, direction: Direction): readonly
   const all = protectedInstances(firewall)
     .flatMap((instance) => declaredConnections(instance))
     .filter((connection) => connection.direction === direction);
-  const keyed = new Map(all.map((connection) => [connection.key, connection]));
-  return [...keyed]
+  const byKey = new Map(all.map((connection) => [connection.key, connection]));
+  return [...byKey]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, { peer, port }]) => rulesFor("ACCEPT", peer, port));
 }

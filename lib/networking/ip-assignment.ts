@@ -107,8 +107,8 @@ export class IpAssignment extends L1IpAssignment {
     const given = { ...rest, assignments: Array.isArray(assignments) ? assignments.map(toEntry) : assignments };
     // `assign` may add the first assignment, so only synth refuses an empty list.
     const isEmpty = Array.isArray(assignments) && assignments.length === 0;
-    const how = isEmpty ? withoutAssignments : definition;
-    const config = validateProps<IpAssignmentConfig>(scope, id, how, isEmpty ? rest : given, definition);
+    const givenDefinition = isEmpty ? withoutAssignments : definition;
+    const config = validateProps<IpAssignmentConfig>(scope, id, givenDefinition, isEmpty ? rest : given, definition);
     super(scope, id, isEmpty ? { ...config, assignments: [] } : config);
     this.configuredEntries = (config.assignments as readonly IpAssignmentAssignments[] | undefined) ?? [];
   }

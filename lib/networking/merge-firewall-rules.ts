@@ -9,8 +9,8 @@ import type { FirewallRule } from "./firewall-rules";
  */
 export function mergeFirewallRules(rules: readonly FirewallRule[]): readonly FirewallRule[] {
   return splitByAction(rules).flatMap((run) => {
-    const ways = [mergeByTraffic(mergeByAddresses(run)), mergeByAddresses(mergeByTraffic(run))];
-    return ways.reduce((best, way) => (way.length < best.length ? way : best), run);
+    const candidates = [mergeByTraffic(mergeByAddresses(run)), mergeByAddresses(mergeByTraffic(run))];
+    return candidates.reduce((shortest, candidate) => (candidate.length < shortest.length ? candidate : shortest), run);
   });
 }
 
@@ -99,9 +99,9 @@ function fillPortTexts(all: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const piece of all) {
     const last = texts[texts.length - 1];
-    const longer = last === undefined ? piece : `${last}, ${piece}`;
-    if (last === undefined || countPortPieces(longer) > maxPieces) texts.push(piece);
-    else texts[texts.length - 1] = longer;
+    const extended = last === undefined ? piece : `${last}, ${piece}`;
+    if (last === undefined || countPortPieces(extended) > maxPieces) texts.push(piece);
+    else texts[texts.length - 1] = extended;
   }
   return texts;
 }

@@ -17,16 +17,16 @@ import type {
 /* eslint-disable @typescript-eslint/no-empty-object-type */
 
 /** The props that the pattern sets for each instance. */
-type Own = "label" | "count" | "forEach";
+type SetByPattern = "label" | "count" | "forEach";
 
 /** Equal instances deployed from an image. */
-export interface CommonImageInstanceProps extends Omit<ImageInstanceProps, Own> {}
+export interface CommonImageInstanceProps extends Omit<ImageInstanceProps, SetByPattern> {}
 /** Equal instances deployed from a backup. */
-export interface CommonBackupInstanceProps extends Omit<BackupInstanceProps, Own> {}
+export interface CommonBackupInstanceProps extends Omit<BackupInstanceProps, SetByPattern> {}
 /** Equal instances created as clones of another instance. */
-export interface CommonClonedInstanceProps extends Omit<ClonedInstanceProps, Own> {}
+export interface CommonClonedInstanceProps extends Omit<ClonedInstanceProps, SetByPattern> {}
 /** Equal instances without disks. */
-export interface CommonEmptyInstanceProps extends Omit<EmptyInstanceProps, Own> {}
+export interface CommonEmptyInstanceProps extends Omit<EmptyInstanceProps, SetByPattern> {}
 
 /** The common props of equal instances. The pattern sets `label`. */
 export type CommonInstanceProps =

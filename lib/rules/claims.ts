@@ -18,7 +18,7 @@ export interface Claim {
 export interface Claims {
   readonly all: readonly Claim[];
   /** Maximum number of claims of one thing (default: 1). */
-  readonly most?: number;
+  readonly maximum?: number;
   /** The scope in which a thing is unique: an account or the whole service (default: "account"). */
   readonly within?: "account" | "platform";
   /** Returns true for a group of claims that is allowed despite its size. By default, none is. */
@@ -33,10 +33,10 @@ const differentTokens =
 
 /** Finds things that too many constructs claim. */
 export function findTooManyClaims(program: Program, claims: Claims): readonly Finding[] {
-  const { all, most = 1, within = "account", isAllowed, isWarning = false, words } = claims;
+  const { all, maximum = 1, within = "account", isAllowed, isWarning = false, words } = claims;
   const keyOf = ({ construct, key }: Claim) =>
     JSON.stringify([within === "account" ? program.accountOf(construct) : program.platformOf(construct), ...key]);
-  const isTooMany = (group: readonly Claim[]) => group.length > most && isAllowed?.(group) !== true;
+  const isTooMany = (group: readonly Claim[]) => group.length > maximum && isAllowed?.(group) !== true;
   const single = all.filter(({ construct }) => isSingle(construct));
   return [...groupBy(single, keyOf).values()]
     .filter((group) => isTooMany(group) && group.some(({ construct }) => program.isOwn(construct)))

@@ -69,15 +69,17 @@ function validateCloneIntoExisting(
   const source = instances.byId(configuredValue(clone, "sourceId"));
   if (!source) return [];
   const target = instances.byId(configuredValue(clone, "computeId"));
-  const [region, home] = [target, source].map((each) => each && instances.regionOf(configuredValue(each, "region")));
-  const isInAnotherRegion = region !== undefined && home !== undefined && region !== home;
+  const [region, sourceRegion] = [target, source].map(
+    (each) => each && instances.regionOf(configuredValue(each, "region")),
+  );
+  const isInAnotherRegion = region !== undefined && sourceRegion !== undefined && region !== sourceRegion;
   const onVlan =
     isInAnotherRegion && hasVlan(source)
       ? [
           {
             construct: clone,
             severity: "warning" as const,
-            text: `The clone source ${source.node.path} is on a VLAN in ${JSON.stringify(home)}, but the instance of ${clone.node.path} is in ${JSON.stringify(region)}. ${withinRegion} Clone to an instance in ${JSON.stringify(home)}.`,
+            text: `The clone source ${source.node.path} is on a VLAN in ${JSON.stringify(sourceRegion)}, but the instance of ${clone.node.path} is in ${JSON.stringify(region)}. ${withinRegion} Clone to an instance in ${JSON.stringify(sourceRegion)}.`,
           },
         ]
       : [];

@@ -51,9 +51,9 @@ function describe(
   variable: TerraformVariable,
   allowed: readonly string[],
 ): string {
-  const twin = allowed.find((name) => name === `${attribute}_wo`);
-  const advice = twin
-    ? `Use ${camel(twin)} instead.`
+  const writeOnlyName = allowed.find((name) => name === `${attribute}_wo`);
+  const advice = writeOnlyName
+    ? `Use ${camel(writeOnlyName)} instead.`
     : "Use a TerraformVariable with sensitive: true instead. Terraform stores its value in the state.";
   return `${camel(attribute)} of ${node.path} must not use the ephemeral variable ${variable.node.path}, because Terraform stores this argument in the state. ${advice}`;
 }

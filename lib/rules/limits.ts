@@ -33,7 +33,7 @@ function exceededLimits({ contract, resources }: ResourcesOfContract, program: P
   return atMost.flatMap((limit, index) =>
     findTooManyClaims(program, {
       all: claimsFor(limit),
-      most: limit.count,
+      maximum: limit.count,
       // Resources that exceed one limit together are reported once.
       isAllowed: (group) =>
         atMost

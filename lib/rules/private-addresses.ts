@@ -9,7 +9,7 @@ import { attributePlaceholder, isKnown, knownEntries } from "./references";
  * assignment moves to another instance doesn't count.
  */
 export function validatePrivateAddresses(program: Program): readonly Finding[] {
-  const moved = new Set<unknown>(
+  const reassigned = new Set<unknown>(
     program
       .resources("stratus_ip_assignment")
       .flatMap((element) => knownEntries(configuredValue(element, "assignments")))
@@ -24,7 +24,9 @@ export function validatePrivateAddresses(program: Program): readonly Finding[] {
       .resources("stratus_ip_address")
       .filter((construct) => configuredValue(construct, "public") === false)
       .map((construct) => ({ construct, address: "address", id: configuredValue(construct, "computeId") })),
-  ].filter(({ construct, address, id }) => id !== undefined && !moved.has(attributePlaceholder(construct, address)));
+  ].filter(
+    ({ construct, address, id }) => id !== undefined && !reassigned.has(attributePlaceholder(construct, address)),
+  );
   return findTooManyClaims(program, {
     all: owners.map(({ construct, id }) => ({ construct, key: [id], value: id, isWritten: isKnown(id) })),
     words: (group) =>

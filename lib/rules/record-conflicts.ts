@@ -59,13 +59,13 @@ function findConflictsOfName({ records: all }: ConfiguredZone, program: Program)
     const named = group.map(({ name, construct, readAll }) => ({ name, construct, record: readAll() }));
     const several = findSeveralPolicies(named);
     const zone = zoneIndex(named);
-    const twins = [...zone.byIdentity.values()].filter(({ length }) => length > 1);
-    const duplicates = twins.flatMap((all) => findingForPair(byName, all[0]?.name, all[1]?.name, "duplicate"));
+    const equalRecords = [...zone.byIdentity.values()].filter(({ length }) => length > 1);
+    const duplicates = equalRecords.flatMap((all) => findingForPair(byName, all[0]?.name, all[1]?.name, "duplicate"));
     const alias = named.find(({ record }) => record.type === "CNAME");
     if (!alias) return [...duplicates, ...several];
-    const same = new Set(conflictsWith(alias.record, zone).duplicate.map(({ name }) => name));
-    const beside = conflictsWith(alias.record, zone).alias.find(({ name }) => !same.has(name));
-    return [...duplicates, ...several, ...findingForPair(byName, alias.name, beside?.name, "alias")];
+    const duplicateNames = new Set(conflictsWith(alias.record, zone).duplicate.map(({ name }) => name));
+    const conflicting = conflictsWith(alias.record, zone).alias.find(({ name }) => !duplicateNames.has(name));
+    return [...duplicates, ...several, ...findingForPair(byName, alias.name, conflicting?.name, "alias")];
   });
 }
 
@@ -103,18 +103,21 @@ function findingForPair(
 
 /** A null MX record means that the domain receives no mail, so it excludes every other MX record of the zone. */
 function findNullMxConflicts({ records: all }: ConfiguredZone, program: Program): readonly Finding[] {
-  const mails = all.filter(({ record }) => record.type === "MX").map((each) => ({ each, record: each.readAll() }));
-  const none = mails.find(({ record }) => isNullMx(record))?.each;
-  const some = mails.find(({ record }) => !isNullMx(record))?.each;
-  if (!none || !some || none.construct === some.construct || !hasOwnRecord([none, some], program)) return [];
-  return [conflictFinding(none, some, "null MX")];
+  const mxRecords = all.filter(({ record }) => record.type === "MX").map((each) => ({ each, record: each.readAll() }));
+  const nullMx = mxRecords.find(({ record }) => isNullMx(record))?.each;
+  const otherMx = mxRecords.find(({ record }) => !isNullMx(record))?.each;
+  if (!nullMx || !otherMx || nullMx.construct === otherMx.construct || !hasOwnRecord([nullMx, otherMx], program))
+    return [];
+  return [conflictFinding(nullMx, otherMx, "null MX")];
 }
 
 /** A record set deletes every record outside it, except those with a type in `leaveTypes`. */
 function findRecordsBesideSets({ records: all, sets }: ConfiguredZone, program: Program): readonly Finding[] {
   return sets.flatMap((set) => {
-    const left: readonly unknown[] = entriesOf(configuredValue(set, "leaveTypes"));
-    const single = all.filter(({ construct, record }) => isSingleRecord(construct) && !left.includes(record.type));
+    const excludedTypes: readonly unknown[] = entriesOf(configuredValue(set, "leaveTypes"));
+    const single = all.filter(
+      ({ construct, record }) => isSingleRecord(construct) && !excludedTypes.includes(record.type),
+    );
     if (single.length === 0 || !(program.isOwn(set) || hasOwnRecord(single, program))) return [];
     const types = [...new Set(single.map(({ record }) => JSON.stringify(record.type)))];
     return [

@@ -3,8 +3,8 @@ import { annotateOnce } from "../core/problems";
 import type { CheckResult, ProgramCheck } from "./check";
 import { listPaths } from "./finding";
 
-/** The number of findings that are printed completely. */
-const shown = 3;
+/** Maximum number of findings of one check that are printed completely. */
+const maxListed = 3;
 
 /**
  * Prints the warnings and notes among the findings, once for each check. A program with a thousand records may have a
@@ -30,8 +30,8 @@ function textOfGroup<C extends ProgramCheck>(
   const advice = `To suppress this, call Policies.allow(construct, ${JSON.stringify(id)}, "reason").`;
   const [text = ""] = group.map(textOf);
   if (group.length === 1) return `${id}: ${text} ${advice}`;
-  const lines = group.slice(0, shown).map((each) => `  - ${textOf(each)}`);
-  const more = group.slice(shown).map(({ construct }) => construct);
+  const lines = group.slice(0, maxListed).map((each) => `  - ${textOf(each)}`);
+  const more = group.slice(maxListed).map(({ construct }) => construct);
   const rest = more.length === 0 ? [] : [`  - and ${String(more.length)} more: ${listPaths(more)}`];
   return [`${id}, ${String(group.length)} findings:`, ...lines, ...rest, advice].join("\n");
 }

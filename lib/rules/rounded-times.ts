@@ -30,10 +30,15 @@ export function findRoundedTimes(program: Program): readonly Finding[] {
   ];
 }
 
-function rounded(construct: TerraformElement, place: string, field: Field, given: unknown): readonly RoundedTime[] {
+function roundedTimes(
+  construct: TerraformElement,
+  place: string,
+  field: Field,
+  given: unknown,
+): readonly RoundedTime[] {
   if (typeof given !== "number") return [];
-  const kept = storedValue(field, given, {});
-  return kept === given ? [] : [{ construct, text: `${place} (${String(given)} to ${String(kept)})` }];
+  const stored = storedValue(field, given, {});
+  return stored === given ? [] : [{ construct, text: `${place} (${String(given)} to ${String(stored)})` }];
 }
 
 const timesOfDomains = (program: Program) =>
@@ -42,7 +47,7 @@ const timesOfDomains = (program: Program) =>
     .filter((zone) => program.isOwn(zone))
     .flatMap((zone) =>
       domainTimes.flatMap((name) =>
-        rounded(zone, `${name} of ${zone.node.path}`, domain.fields[name], configuredValue(zone, name)),
+        roundedTimes(zone, `${name} of ${zone.node.path}`, domain.fields[name], configuredValue(zone, name)),
       ),
     );
 
@@ -54,7 +59,7 @@ const timesOfRecords = (program: Program) =>
     .resources("stratus_domain_record")
     .filter((record) => program.isOwn(record))
     .flatMap((record) =>
-      rounded(record, `ttlSec of ${record.node.path}`, recordTime(), configuredValue(record, "ttlSec")),
+      roundedTimes(record, `ttlSec of ${record.node.path}`, recordTime(), configuredValue(record, "ttlSec")),
     );
 
 const timesOfSets = (program: Program) =>
@@ -66,6 +71,6 @@ const timesOfSets = (program: Program) =>
       if (typeof records !== "object" || records === null) return [];
       return Object.entries(records as { readonly [key: string]: { readonly ttlSec?: unknown } }).flatMap(
         ([key, { ttlSec }]) =>
-          rounded(set, `ttlSec of records[${JSON.stringify(key)}] of ${set.node.path}`, recordTime(), ttlSec),
+          roundedTimes(set, `ttlSec of records[${JSON.stringify(key)}] of ${set.node.path}`, recordTime(), ttlSec),
       );
     });

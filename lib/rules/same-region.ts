@@ -20,16 +20,16 @@ export function validateSameRegion(program: Program): readonly Finding[] {
 }
 
 /** An object with a known region, as messages name it. */
-interface Located {
+interface RegionalObject {
   readonly what: string;
   readonly region: string;
 }
 
-function locate(
+function withRegion(
   instance: ElementOf<"stratus_compute_instance"> | undefined,
   instances: InstanceIndex,
   what = instance?.node.path,
-): readonly Located[] {
+): readonly RegionalObject[] {
   const region = instance && instances.regionOf(configuredValue(instance, "region"));
   return region === undefined || what === undefined ? [] : [{ what, region }];
 }
@@ -37,28 +37,32 @@ function locate(
 const quoted = JSON.stringify;
 
 /** Lists objects by region: `a and b are in "us-east", and c is in "us-west"`. */
-function listByRegion(all: readonly Located[]): string {
+function listByRegion(all: readonly RegionalObject[]): string {
   return [...new Set(all.map(({ region }) => region))]
     .map((region) => {
-      const here = [...new Set(all.filter((each) => each.region === region).map(({ what }) => what))];
-      return `${joinNames(here)} ${here.length === 1 ? "is" : "are"} in ${quoted(region)}`;
+      const names = [...new Set(all.filter((each) => each.region === region).map(({ what }) => what))];
+      return `${joinNames(names)} ${names.length === 1 ? "is" : "are"} in ${quoted(region)}`;
     })
     .join(", and ");
 }
 
-const areApart = (all: readonly Located[]) => new Set(all.map(({ region }) => region)).size > 1;
+const areInSeveralRegions = (all: readonly RegionalObject[]) => new Set(all.map(({ region }) => region)).size > 1;
 
 function validateAssignment(element: ElementOf<"stratus_ip_assignment">, instances: InstanceIndex): readonly Finding[] {
-  const all = knownEntries(configuredValue(element, "assignments")).flatMap((entry): readonly Located[] => {
+  const all = knownEntries(configuredValue(element, "assignments")).flatMap((entry): readonly RegionalObject[] => {
     const { address, computeId, region } = entry;
     const [to, from] = [instances.byId(computeId), instances.byAddress(address)];
     const configured = instances.regionOf(region);
     const what = to ? `the entry for ${to.node.path}` : "an entry";
     const entries = configured === undefined ? [] : [{ what, region: configured }];
-    const whose = from && from !== to ? `an address of ${from.node.path}` : undefined;
-    return [...locate(to, instances), ...(whose === undefined ? [] : locate(from, instances, whose)), ...entries];
+    const addressWords = from && from !== to ? `an address of ${from.node.path}` : undefined;
+    return [
+      ...withRegion(to, instances),
+      ...(addressWords === undefined ? [] : withRegion(from, instances, addressWords)),
+      ...entries,
+    ];
   });
-  if (!areApart(all)) return [];
+  if (!areInSeveralRegions(all)) return [];
   return [
     {
       construct: element,
@@ -68,24 +72,24 @@ function validateAssignment(element: ElementOf<"stratus_ip_assignment">, instanc
 }
 
 /** An entry and its instance both have a region. If the regions are the same, the message names only the instance. */
-function withoutRepetitions(all: readonly Located[]): readonly Located[] {
+function withoutRepetitions(all: readonly RegionalObject[]): readonly RegionalObject[] {
   return all.filter(
     ({ what, region }) => !all.some((other) => other.region === region && what === `the entry for ${other.what}`),
   );
 }
 
 function validateShare(element: ElementOf<"stratus_ip_share">, instances: InstanceIndex): readonly Finding[] {
-  const [primary] = locate(instances.byId(configuredValue(element, "computeId")), instances);
+  const [primary] = withRegion(instances.byId(configuredValue(element, "computeId")), instances);
   if (!primary) return [];
-  const far = entriesOf(configuredValue(element, "ips"))
+  const inOtherRegions = entriesOf(configuredValue(element, "ips"))
     .map((address) => instances.byAddress(address))
-    .flatMap((owner) => locate(owner, instances, owner && `an address of ${owner.node.path}`))
+    .flatMap((owner) => withRegion(owner, instances, owner && `an address of ${owner.node.path}`))
     .filter(({ region }) => region !== primary.region);
-  if (far.length === 0) return [];
+  if (inOtherRegions.length === 0) return [];
   return [
     {
       construct: element,
-      text: `${element.node.path}: an IP address can only be shared within its region, but ${listByRegion([primary, ...far])}. Share addresses from ${quoted(primary.region)} with ${primary.what}.`,
+      text: `${element.node.path}: an IP address can only be shared within its region, but ${listByRegion([primary, ...inOtherRegions])}. Share addresses from ${quoted(primary.region)} with ${primary.what}.`,
     },
   ];
 }
@@ -94,9 +98,9 @@ function validateRestore(element: ElementOf<"stratus_instance_restore">, instanc
   const [source, target] = (["sourceId", "computeId"] as const).map((name) =>
     instances.byId(configuredValue(element, name)),
   );
-  const all = [...locate(source, instances), ...locate(target, instances)];
+  const all = [...withRegion(source, instances), ...withRegion(target, instances)];
   const [from] = all;
-  if (!from || !areApart(all)) return [];
+  if (!from || !areInSeveralRegions(all)) return [];
   return [
     {
       construct: element,
@@ -117,8 +121,8 @@ function validateInstanceFromBackup(
     .resources("stratus_instance_snapshot")
     .find((each) => attributePlaceholder(each, "id") === id);
   const source = snapshot && instances.byId(configuredValue(snapshot, "computeId"));
-  const all = [...locate(source, instances), ...locate(element, instances)];
-  if (!source || !areApart(all)) return [];
+  const all = [...withRegion(source, instances), ...withRegion(element, instances)];
+  if (!source || !areInSeveralRegions(all)) return [];
   return [
     {
       construct: element,

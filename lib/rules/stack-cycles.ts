@@ -37,7 +37,7 @@ export function validateStackCycles(program: Program): readonly Finding[] {
 function describeCycle(reference: string, target: TerraformStack, own: TerraformStack): string {
   const [there, here] = [target.node.path, own.node.path];
   return (
-    `${reference}, but stack "${there}" already depends on stack "${here}": ${describeWay(target, own)}. ` +
+    `${reference}, but stack "${there}" already depends on stack "${here}": ${describeOrder(target, own)}. ` +
     "Stacks are deployed in order, so two of them can't depend on each other. Move one of these constructs to the other stack, or merge the stacks. " +
     "A resource that a method creates belongs to the stack of the construct you call it on. For example, `Domain.fromDomainId(this, id, zone.id).point(…)` creates the records in the stack of `this`."
   );
@@ -57,7 +57,7 @@ function findConstruct(stack: TerraformStack, identifier: string): string {
 }
 
 /** Describes why one stack is deployed after another: the first reference in that direction. */
-function describeWay(from: TerraformStack, to: TerraformStack): string {
+function describeOrder(from: TerraformStack, to: TerraformStack): string {
   const next = from.dependencies.find((stack) => stack === to || stack.dependsOn(to));
   for (const element of elementsOf(from)) {
     const reference = referencesToOtherStacks(element, from).find(({ target }) => target === next);

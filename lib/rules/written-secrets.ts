@@ -8,9 +8,9 @@ import { isKnown } from "./references";
 import { isEphemeral, variablesIn, variablesOf } from "./variables";
 
 /** Returns the fields that are only a secret. A script isn't one, although it may contain passwords. */
-const secretsOf = (fields: Fields, isAsked: (field: Fields[string]) => boolean) =>
+const secretsOf = (fields: Fields, isIncluded: (field: Fields[string]) => boolean) =>
   Object.entries(fields)
-    .filter(([, field]) => field.spec.kind === "text" && field.spec.sensitive === true && isAsked(field))
+    .filter(([, field]) => field.spec.kind === "text" && field.spec.sensitive === true && isIncluded(field))
     .map(([name]) => name);
 
 // Functions, so that only programs with instances load the contract.
@@ -34,7 +34,7 @@ export function findWrittenSecrets(program: Program): readonly Finding[] {
       () => settings,
       "Remove it, and set the environment variable STRATUS_TOKEN when you deploy the stack.",
     ),
-    ...findKeptVariables(instances),
+    ...findStoredVariables(instances),
   ];
 }
 
@@ -64,7 +64,7 @@ function isOnThisMachine(provider: TerraformElement | undefined): boolean {
 }
 
 /** A plan doesn't store write-only fields, but it stores the variables that they use, unless these are ephemeral. */
-function findKeptVariables(instances: readonly TerraformElement[]): readonly Finding[] {
+function findStoredVariables(instances: readonly TerraformElement[]): readonly Finding[] {
   if (instances.length === 0) return [];
   const names = writeOnly();
   const found = instances.flatMap((instance) =>
@@ -73,13 +73,13 @@ function findKeptVariables(instances: readonly TerraformElement[]): readonly Fin
       const identifiers = typeof value === "string" && !isKnown(value) ? variablesIn(value) : [];
       if (identifiers.length === 0) return [];
       const variables = variablesOf(TerraformStack.of(instance));
-      const kept = identifiers.map((each) => variables.get(each)).find((each) => each && !isEphemeral(each));
-      return kept ? [{ instance, kept, text: `${name} of ${instance.node.path}` }] : [];
+      const variable = identifiers.map((each) => variables.get(each)).find((each) => each && !isEphemeral(each));
+      return variable ? [{ instance, variable, text: `${name} of ${instance.node.path}` }] : [];
     }),
   );
   const [first] = found;
   if (!first) return [];
-  const { node } = first.kept;
+  const { node } = first.variable;
   const places = joinNames(found.map(({ text }) => text));
   return [
     {

@@ -126,16 +126,16 @@ export function requireInstances(method: string, given: readonly unknown[], fix?
 /** Throws for the first argument that a method doesn't accept. `fix` returns a sentence to append, or an empty string. */
 export function requireArguments(
   method: string,
-  taken: string,
+  expected: string,
   given: readonly unknown[],
-  isTaken: (argument: unknown) => boolean,
+  isAccepted: (argument: unknown) => boolean,
   fix: (argument: unknown) => string = () => "",
 ): void {
-  const index = given.findIndex((each) => !isTaken(each));
+  const index = given.findIndex((each) => !isAccepted(each));
   if (index < 0) return;
   // The path of a construct says more than its index.
   const place = given.length > 1 && !Construct.isConstruct(given[index]) ? ` at index ${String(index)}` : "";
-  throw refusal(`${method} expects ${taken}`, given[index], fix(given[index]), place);
+  throw refusal(`${method} expects ${expected}`, given[index], fix(given[index]), place);
 }
 
 /** Throws for the first of several strings that is missing, empty or no string. */

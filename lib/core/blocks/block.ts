@@ -43,8 +43,8 @@ export abstract class TerraformBlock extends TerraformElement {
     definition: PropsDefinition,
     props: object,
   ) {
-    const how = { ...definition, supported: ["provider"] };
-    const { provider, ...config } = validateProps<Properties & BlockProps>(scope, id, how, props);
+    const blockDefinition = { ...definition, supported: ["provider"] };
+    const { provider, ...config } = validateProps<Properties & BlockProps>(scope, id, blockDefinition, props);
     const type = `stratus_${definition.contract.name}`;
     super(inHost(scope, id), id, `${block}.${type}`);
     this.provider = provider;

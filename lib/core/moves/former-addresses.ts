@@ -31,19 +31,19 @@ export const currentAddressOf = (element: Movable): string => addressFor(element
 export function formerAddresses(stack: TerraformStack, moves: readonly Move[]): readonly FormerAddresses[] {
   const levels = [...new Set(moves.map(levelOf))].sort((one, other) => one - other);
   const steps = levels.map((level) => new FormerPaths(level));
-  const names = new Names(stack);
+  const names = new ElementNames(stack);
   return movablesOf(stack).flatMap((element) => {
-    const taken = steps[steps.length - 1]?.movesOf(element) ?? [];
-    if (taken.length === 0) return [];
+    const movesOfElement = steps[steps.length - 1]?.movesOf(element) ?? [];
+    if (movesOfElement.length === 0) return [];
     // A name that the program chose doesn't depend on the path.
     const isNamed = stack.getLogicalId(element) !== element.friendlyUniqueId;
     const former = isNamed ? [] : steps.map((paths) => addressFor(element, names.of(paths.pathOf(element))));
-    return [{ element, moves: taken, addresses: [...new Set([currentAddressOf(element), ...former])] }];
+    return [{ element, moves: movesOfElement, addresses: [...new Set([currentAddressOf(element), ...former])] }];
   });
 }
 
 /** Gets the names of elements at former paths from the stack, because a stack may name its elements in its own way. */
-class Names {
+class ElementNames {
   private readonly roots = new Map<string, Construct>();
 
   constructor(private readonly stack: TerraformStack) {}
@@ -61,7 +61,7 @@ class Names {
 }
 
 /** Returns the name of an element at a path, as addresses in the state contain it. */
-export const nameAtPath = (stack: TerraformStack, path: readonly string[]): string => new Names(stack).of(path);
+export const nameAtPath = (stack: TerraformStack, path: readonly string[]): string => new ElementNames(stack).of(path);
 
 /**
  * Returns the addresses of the resources and modules that a function creates in a scope of this path. The function gets a

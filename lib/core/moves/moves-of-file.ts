@@ -6,7 +6,7 @@ import { isGone, movesByItself, ownFormerAddress } from "./find-problems";
 import { currentAddressOf, movablesOf } from "./former-addresses";
 import { MovedBlocks } from "./moved-blocks";
 import { MovedTrees } from "./moved-trees";
-import { type PresentResource, type PresentStack, type Usable, usablePairs } from "./usable-pairs";
+import { type PresentResource, type PresentStack, type UsablePairs, usablePairs } from "./usable-pairs";
 
 /** The `moved` blocks of a stack from the project's moves file. */
 class MovesOfFile extends MovedBlocks {
@@ -22,7 +22,7 @@ class MovesOfFile extends MovedBlocks {
     return this.usable().pairs;
   }
 
-  private usable(): Usable {
+  private usable(): UsablePairs {
     return usablePairs(this.pairs, presentIn(this.cdktfStack));
   }
 }

@@ -5,15 +5,15 @@ type OptionalNames<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : neve
 type Item<T> = Exclude<T, IResolvable | undefined> extends readonly (infer E)[] ? E : unknown;
 
 // A mapping over the names of `Documented` keeps its comments, so editors show them.
-type Must<I, Documented, K extends keyof Documented> = {
-  readonly [P in K]-?: P extends keyof I ? Written<Exclude<I[P], undefined>, Documented[P]> : never;
+type RequiredProps<I, Documented, K extends keyof Documented> = {
+  readonly [P in K]-?: P extends keyof I ? PropValue<Exclude<I[P], undefined>, Documented[P]> : never;
 };
-type May<I, Documented, K extends keyof Documented> = {
-  readonly [P in K]?: (P extends keyof I ? Written<Exclude<I[P], undefined>, Documented[P]> : never) | undefined;
+type OptionalProps<I, Documented, K extends keyof Documented> = {
+  readonly [P in K]?: (P extends keyof I ? PropValue<Exclude<I[P], undefined>, Documented[P]> : never) | undefined;
 };
 // With `infer`, the compiler prints the fields instead of the types that they come from.
-type Fields<I, Documented> = Must<I, Documented, Exclude<keyof I, OptionalNames<I>> & keyof Documented> &
-  May<I, Documented, OptionalNames<I> & keyof Documented> extends infer All
+type Fields<I, Documented> = RequiredProps<I, Documented, Exclude<keyof I, OptionalNames<I>> & keyof Documented> &
+  OptionalProps<I, Documented, OptionalNames<I> & keyof Documented> extends infer All
   ? { [K in keyof All]: All[K] }
   : never;
 
@@ -37,7 +37,7 @@ type Scalar<I> = string extends I
  * objects may be an `IResolvable` instead, which is validated at synth and at plan. Other strings and numbers, and lists of
  * them, don't need it, because their tokens have the same type.
  */
-export type Written<I, Documented = unknown> = [I] extends [boolean]
+export type PropValue<I, Documented = unknown> = [I] extends [boolean]
   ? boolean | IResolvable
   : [I] extends [string | number]
     ? [CatalogueNameFor<I>] extends [never]
@@ -45,13 +45,15 @@ export type Written<I, Documented = unknown> = [I] extends [boolean]
       : CatalogueNameFor<I> | IResolvable
     : I extends readonly (infer E)[]
       ? E extends object
-        ? readonly Written<E, Item<Documented>>[] | IResolvable
+        ? readonly PropValue<E, Item<Documented>>[] | IResolvable
         : readonly E[]
       : string extends keyof I
         ? I
         : Fields<I, Exclude<Documented, IResolvable | undefined>>;
 
-type Each<I, Config, Referenced extends string> = I extends unknown ? Fields<Omit<I, Referenced>, Config> : never;
+type EachVariant<I, Config, Referenced extends string> = I extends unknown
+  ? Fields<Omit<I, Referenced>, Config>
+  : never;
 
 /** Makes all fields optional. */
 export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -60,6 +62,6 @@ export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
  * The props of a construct: the contract's fields with the comments of the generated `Config`, one alternative for each
  * variant, and CDKTF's meta-arguments. `Referenced` are the fields that the construct accepts as objects instead.
  */
-export type Props<C, Config, Referenced extends string = never> = Each<Input<C>, Config, Referenced> &
+export type Props<C, Config, Referenced extends string = never> = EachVariant<Input<C>, Config, Referenced> &
   Omit<TerraformMetaArguments, "lifecycle"> &
   Pick<Config, "lifecycle" & keyof Config>;

@@ -15,14 +15,16 @@ export interface StackDependency {
   readonly on: TerraformElement;
 }
 
-const orders = new WeakMap<TerraformStack, StackDependency[]>();
-const circular = new WeakMap<TerraformStack, StackDependency[]>();
+const dependenciesByStack = new WeakMap<TerraformStack, StackDependency[]>();
+const circularByStack = new WeakMap<TerraformStack, StackDependency[]>();
 
 /** Returns the dependencies on other stacks that are satisfied by deploying the stack after those. */
-export const dependenciesOnStacks = (stack: TerraformStack): readonly StackDependency[] => orders.get(stack) ?? [];
+export const dependenciesOnStacks = (stack: TerraformStack): readonly StackDependency[] =>
+  dependenciesByStack.get(stack) ?? [];
 
 /** Returns the dependencies that no order of the stacks satisfies, because the other stack already depends on this one. */
-export const circularDependencies = (stack: TerraformStack): readonly StackDependency[] => circular.get(stack) ?? [];
+export const circularDependencies = (stack: TerraformStack): readonly StackDependency[] =>
+  circularByStack.get(stack) ?? [];
 
 /**
  * Deploys a stack after the stack of a construct. CDKTF's own error for two stacks that depend on each other doesn't name
@@ -31,9 +33,9 @@ export const circularDependencies = (stack: TerraformStack): readonly StackDepen
 function dependOnStack(stack: TerraformStack, dependency: StackDependency): void {
   const other = dependency.on.cdktfStack;
   const isCircular = other.dependsOn(stack);
-  const noted = isCircular ? circular : orders;
-  const all = noted.get(stack) ?? [];
-  noted.set(stack, all);
+  const dependencies = isCircular ? circularByStack : dependenciesByStack;
+  const all = dependencies.get(stack) ?? [];
+  dependencies.set(stack, all);
   if (!all.some(({ path, on }) => path === dependency.path && on === dependency.on)) all.push(dependency);
   if (!isCircular) stack.addDependency(other);
 }

@@ -22,26 +22,26 @@ export function traceHere(): Error {
 export function noteOrigin(construct: IConstruct): void {
   const trace = traceHere();
   traces.set(construct, trace);
-  keepCall(construct, trace);
+  recordCall(construct, trace);
 }
 
 /** Records a call that changes a construct, such as `edge.allowInbound(…)`, if this synth writes a file of calls. */
 export function noteCall(construct: IConstruct): void {
-  if (process.env[callsFileVariable] !== undefined) keepCall(construct, traceHere());
+  if (process.env[callsFileVariable] !== undefined) recordCall(construct, traceHere());
 }
 
-const kept: { readonly construct: IConstruct; readonly trace: Error }[] = [];
+const recordedCalls: { readonly construct: IConstruct; readonly trace: Error }[] = [];
 
-function keepCall(construct: IConstruct, trace: Error): void {
+function recordCall(construct: IConstruct, trace: Error): void {
   const file = process.env[callsFileVariable];
   if (file === undefined || file === "") return;
-  if (kept.length === 0) process.once("exit", () => writeKept(file));
-  kept.push({ construct, trace });
+  if (recordedCalls.length === 0) process.once("exit", () => writeCalls(file));
+  recordedCalls.push({ construct, trace });
 }
 
 /** Appends, because a program may load this package more than once. */
-function writeKept(file: string): void {
-  const all = kept.map(({ construct, trace }) => {
+function writeCalls(file: string): void {
+  const all = recordedCalls.map(({ construct, trace }) => {
     return { path: construct.node.path, calls: userFrames(trace).flatMap((frame) => positionOf(frame) ?? []) };
   });
   appendFileSync(file, callsText(all));

@@ -6,7 +6,7 @@ import { mayHaveToken } from "./replace-tokens";
 // copies values that can't have a token, and passes only the rest to CDKTF.
 
 /** Only an object that contains itself is nested deeper than this. CDKTF reports that. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Resolves all tokens of a value, with the same result as CDKTF's own `resolve`. */
 export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext, "resolve">): unknown {
@@ -25,7 +25,7 @@ export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext,
     if (part === undefined || part === null || typeof part === "boolean") return part;
     if (typeof part === "string" || typeof part === "number") return mayHaveToken(part) ? resolve(part) : part;
     if (Array.isArray(part)) return listMayHaveToken(part) ? resolve(part) : resolveList(part, depth + 1);
-    return isLiteralObject(part) && depth < deepest ? resolveObject(part, depth + 1) : resolve(part);
+    return isLiteralObject(part) && depth < maxDepth ? resolveObject(part, depth + 1) : resolve(part);
   }
 
   function resolveList(list: readonly unknown[], depth: number): unknown {
@@ -44,7 +44,7 @@ function visitTokens(value: unknown, { resolve }: Pick<IResolveContext, "resolve
     if (typeof part === "string" || typeof part === "number") {
       if (mayHaveToken(part)) resolve(part);
     } else if (Array.isArray(part)) visitList(part, depth + 1);
-    else if (isLiteralObject(part) && depth < deepest) visitObject(part, depth + 1);
+    else if (isLiteralObject(part) && depth < maxDepth) visitObject(part, depth + 1);
     else if (part !== undefined && part !== null && typeof part !== "boolean") resolve(part);
   }
 

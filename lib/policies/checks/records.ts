@@ -31,14 +31,14 @@ const withTargets: readonly string[] = ["CNAME", "MX", "SRV", "NS"];
 const withAddress: readonly string[] = ["A", "AAAA", "CNAME"];
 
 /** True if the zone has a record for a name that other records of this type may point to, or delegates the name. */
-function answers({ entries }: WholeZone, owner: string, type: string): boolean {
+function hasRecordFor({ entries }: WholeZone, owner: string, type: string): boolean {
   const covers = (name: string) => name === owner || (name.startsWith("*.") && owner.endsWith(name.slice(1)));
-  const isAnswer = (entry: ZoneEntry) =>
+  const isRecordForName = (entry: ZoneEntry) =>
     (covers(entry.owner) || (entry.owner === "*" && owner !== "")) &&
     (withAddress.includes(entry.type) || (type === "CNAME" && owner !== ""));
   const isDelegation = (entry: ZoneEntry) =>
     entry.type === "NS" && entry.owner !== "" && `.${owner}`.endsWith(`.${entry.owner}`);
-  return entries.some((entry) => isAnswer(entry) || isDelegation(entry));
+  return entries.some((entry) => isRecordForName(entry) || isDelegation(entry));
 }
 
 /** The zone that contains a name: the one with the longest name. */
@@ -59,7 +59,7 @@ export const danglingTarget = defineCheck({
       const zone = target === undefined ? undefined : zoneOf(zones, target);
       if (target === undefined || !zone) return [];
       const owner = target === zone.name ? "" : target.slice(0, -zone.name.length - 1);
-      if (answers(zone, owner, type)) return [];
+      if (hasRecordFor(zone, owner, type)) return [];
       const { construct } = configured;
       return [
         {
