@@ -4,7 +4,7 @@ import { dialectNames, hasObjects } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { testEmulatorOf, domainBody, firewallBody, instanceBody, useEmulator } from "../emulator/support";
+import { domainBody, firewallBody, instanceBody, testEmulatorOf, useEmulator } from "../emulator/support";
 import { makeWorld } from "../provider/support/world";
 import { fillAccount } from "../support/random-account";
 import { accountLists, countsIn, namesIn, requestsTo, tokenFor, walk } from "./support";

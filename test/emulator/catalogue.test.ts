@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { startStratusEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
-import { testEmulatorOf, databaseBody, instanceBody, type Json, useEmulator } from "./support";
+import { databaseBody, instanceBody, type Json, testEmulatorOf, useEmulator } from "./support";
 
 const { call, as, control } = useEmulator();
 

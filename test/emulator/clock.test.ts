@@ -1,6 +1,6 @@
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { stopMachine } from "../support/stop-machine";
-import { testEmulatorOf, databaseBody, domainBody, imageBody, instanceBody, until, useEmulator } from "./support";
+import { databaseBody, domainBody, imageBody, instanceBody, testEmulatorOf, until, useEmulator } from "./support";
 
 const start = Date.parse(fixedStart);
 

@@ -1,7 +1,7 @@
 import { startStratusEmulator } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 import { stopMachine } from "../support/stop-machine";
-import { testEmulatorOf, domainBody, useEmulator } from "./support";
+import { domainBody, testEmulatorOf, useEmulator } from "./support";
 
 const emulator = useEmulator();
 const { call, control, make } = emulator;

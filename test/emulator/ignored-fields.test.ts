@@ -1,6 +1,5 @@
 import { startStratusEmulator } from "../../src/composition/emulator";
 import {
-  testEmulatorOf,
   domainBody,
   firewallBody,
   imageBody,
@@ -8,6 +7,7 @@ import {
   type Json,
   type Reply,
   rulesBody,
+  testEmulatorOf,
   until,
   useEmulator,
   web,

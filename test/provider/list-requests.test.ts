@@ -1,8 +1,8 @@
 import { answer, closeAll, serving } from "../client/support/server";
 import { domainBody, instanceBody, useEmulator } from "../emulator/support";
 import { fillZone } from "../support/large-zone";
-import { requestsOf } from "./support/requests";
 import { type Lister, startLister } from "./support/list";
+import { requestsOf } from "./support/requests";
 
 const emulator = useEmulator({ dnsPort: 0 });
 let lister: Lister;

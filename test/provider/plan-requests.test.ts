@@ -5,8 +5,8 @@ import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
-import { requestsOf, tenAtATime } from "./support/requests";
 import { type Made, type Run, runOn } from "./support/operations";
+import { requestsOf, tenAtATime } from "./support/requests";
 
 const emulator = useEmulator();
 let run: Run;

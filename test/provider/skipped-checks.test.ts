@@ -5,8 +5,8 @@ import { firewall } from "../../src/resources/firewall/contract";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import { imageBody, useEmulator } from "../emulator/support";
 import { specimens } from "../kinds";
-import { requestsOf } from "./support/requests";
 import { runOn } from "./support/operations";
+import { requestsOf } from "./support/requests";
 
 const emulator = useEmulator();
 

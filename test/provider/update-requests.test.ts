@@ -3,8 +3,8 @@ import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { domainBody, useEmulator } from "../emulator/support";
-import { requestsOf as askedOf } from "./support/requests";
 import { type Run, runOn } from "./support/operations";
+import { requestsOf as askedOf } from "./support/requests";
 
 const emulator = useEmulator();
 let run: Run;

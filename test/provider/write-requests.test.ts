@@ -8,8 +8,8 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { useEmulator } from "../emulator/support";
 import { eventually } from "../support/eventually";
-import { requestsOf, tenAtATime } from "./support/requests";
 import { type Run, runOn } from "./support/operations";
+import { requestsOf, tenAtATime } from "./support/requests";
 
 const emulator = useEmulator();
 let run: Run;

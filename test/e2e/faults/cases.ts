@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { FaultSetup } from "./setup";
 import type { Judgement, Verdict } from "./pair";
+import type { FaultSetup } from "./setup";
 
 /** The arguments of `npm run test:faults`. Without them, a fast sample runs. */
 export interface Options {

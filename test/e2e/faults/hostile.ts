@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FaultSetup } from "./setup";
 import type { Case } from "./cases";
 import { type Hostile, hostileAnswers } from "./hostile-answers";
 import { errorsIn, faultsOfErrors } from "./judge";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { reply } from "./service";
+import type { FaultSetup } from "./setup";
 
 /** The invalid response of the service, and the phase in which it occurs. */
 const operations = [

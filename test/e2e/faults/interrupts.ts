@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "../../support/eventually";
-import type { FaultSetup } from "./setup";
 import type { Case } from "./cases";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
 import { reply, type RequestName } from "./service";
+import type { FaultSetup } from "./setup";
 
 /** The activity of a run when the user presses Ctrl-C. */
 interface At {

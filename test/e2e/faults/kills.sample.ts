@@ -1,7 +1,7 @@
-import type { FaultSetup } from "./setup";
 import { chosen, optionsFor, randomOf, runCases } from "./cases";
 import { killsOf } from "./kills";
 import { prepare } from "./lived";
+import type { FaultSetup } from "./setup";
 
 jest.setTimeout(8 * 60 * 60_000);
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FaultSetup } from "./setup";
 import type { Case } from "./cases";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
 import { type Act, reply, type RequestName } from "./service";
+import type { FaultSetup } from "./setup";
 
 const victims = ["provider", "terraform", "both"] as const;
 type Victim = (typeof victims)[number];

@@ -1,7 +1,7 @@
-import { type FaultSetup, startFaultSetup } from "./setup";
 import { type Options, randomOf, shareWork, shuffled } from "./cases";
 import { lives } from "./lives";
 import { type Lived, liveOnce } from "./pair";
+import { type FaultSetup, startFaultSetup } from "./setup";
 
 /** The lives whose cases run: all that `only` may match, or a number of them, drawn by the seed. */
 function chosenLives(part: string, { only, seed }: Options, { maximum, fit }: Which) {

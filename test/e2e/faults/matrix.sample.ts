@@ -1,8 +1,8 @@
-import { type FaultSetup, startFaultSetup } from "./setup";
 import { type Case, chosen, optionsFor, runCases } from "./cases";
 import { faults } from "./faults";
 import { prepare } from "./lived";
 import { type Lived, tryFault } from "./pair";
+import { type FaultSetup, startFaultSetup } from "./setup";
 
 jest.setTimeout(8 * 60 * 60_000);
 

@@ -1,9 +1,9 @@
 import type { Resources } from "../../kinds/needs";
-import type { FaultSetup, Moment } from "./setup";
 import type { Fault } from "./faults";
 import { doubtfulOperations, errorsIn, faultsOfErrors, offeredImports } from "./judge";
 import type { Life } from "./lives";
 import type { RequestName } from "./service";
+import type { FaultSetup, Moment } from "./setup";
 import { areDone, differences, repeated, withoutTags, type World } from "./world";
 
 /** One step of a life without faults: an apply, or the destroy at the end. */

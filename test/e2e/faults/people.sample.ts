@@ -1,7 +1,7 @@
-import type { FaultSetup } from "./setup";
 import { chosen, optionsFor, runCases } from "./cases";
 import { prepare } from "./lived";
 import { livesWithPeople, peopleOf } from "./people";
+import type { FaultSetup } from "./setup";
 
 jest.setTimeout(8 * 60 * 60_000);
 

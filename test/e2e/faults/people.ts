@@ -1,6 +1,6 @@
-import type { FaultSetup } from "./setup";
 import type { Case } from "./cases";
 import { type Lived, settle } from "./pair";
+import type { FaultSetup } from "./setup";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { type TestEmulator, imageBody, instanceBody, until } from "../../emulator/support";
+import { imageBody, instanceBody, type TestEmulator, until } from "../../emulator/support";
 import type { Kinds } from "./kind";
 
 const instance = async ({ make }: TestEmulator, body: object = instanceBody) => make("/compute/instances", body);

@@ -6,7 +6,7 @@ import { mysqlBackup } from "../../../src/resources/mysql_backup/contract";
 import { mysqlCredentialsReset } from "../../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../../src/resources/mysql_restore/contract";
-import { type TestEmulator, databaseBody, imageBody, instanceBody, until } from "../../emulator/support";
+import { databaseBody, imageBody, instanceBody, type TestEmulator, until } from "../../emulator/support";
 
 /** An operation that must not run twice. */
 export interface Operation {

@@ -1,5 +1,5 @@
 import { toWire } from "../../../src/objects/wire/body";
-import { type TestEmulator, databaseBody, domainBody, imageBody, type Json, until } from "../../emulator/support";
+import { databaseBody, domainBody, imageBody, type Json, type TestEmulator, until } from "../../emulator/support";
 import { plainSpecimens } from "../lost-creates/spellings";
 
 const web = {

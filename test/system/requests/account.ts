@@ -12,7 +12,7 @@ import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
 import { reverseDns } from "../../../src/resources/reverse_dns/contract";
 import { tag } from "../../../src/resources/tag/contract";
-import { type TestEmulator, makeRange, until } from "../../emulator/support";
+import { makeRange, type TestEmulator, until } from "../../emulator/support";
 import type { Existing } from "./imports";
 import { numbers } from "./many";
 
