@@ -8,7 +8,7 @@ import {
 import { hasObjects, type Properties } from "../../src/contract";
 import { settingsInForce } from "../../src/provider/engine/run/settings";
 import { contracts } from "../../src/resources/contracts";
-import type { Json,TestEmulator } from "../emulator/support";
+import type { Json, TestEmulator } from "../emulator/support";
 
 /** The paths of the lists that belong to the account itself, and not to another object. */
 export const accountLists: readonly string[] = contracts

@@ -1,4 +1,4 @@
-import type { Json,TestEmulator } from "./support";
+import type { Json, TestEmulator } from "./support";
 
 export interface FilteredPage {
   readonly status: number;

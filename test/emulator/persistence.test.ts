@@ -5,7 +5,7 @@ import Libsql from "libsql";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 import { temporary } from "./folder";
-import { databaseBody, domainBody, imageBody, instanceBody,type TestEmulator, testEmulatorOf } from "./support";
+import { databaseBody, domainBody, imageBody, instanceBody, type TestEmulator, testEmulatorOf } from "./support";
 
 const file = () => temporary("cloud.db");
 

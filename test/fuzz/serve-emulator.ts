@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { type Caller,testEmulatorOf } from "../emulator/support";
+import { type Caller, testEmulatorOf } from "../emulator/support";
 
 /** An emulator in its own process. */
 export interface Served {

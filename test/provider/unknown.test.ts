@@ -7,7 +7,7 @@ import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import type { Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 import { contracts } from "../../src/resources/contracts";
-import { databaseBody, domainBody, firewallBody, imageBody,testEmulatorOf } from "../emulator/support";
+import { databaseBody, domainBody, firewallBody, imageBody, testEmulatorOf } from "../emulator/support";
 import { specimenOf } from "../kinds";
 import { asker, judgeData, judgeEphemeral, titles } from "./support/rpc";
 import { type Changed, emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/samples";

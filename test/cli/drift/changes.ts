@@ -1,5 +1,5 @@
 import type { AccountObject } from "../../../src/cli/account";
-import type { Json,TestEmulator } from "../../emulator/support";
+import type { Json, TestEmulator } from "../../emulator/support";
 import type { Draw } from "../../fuzz/seeded";
 
 type Call = TestEmulator["call"];

@@ -1,5 +1,5 @@
 import { dialectOf } from "../../../src/shared/dialect";
-import { type Caller, type Json,type TestEmulator, testEmulatorOf } from "../../emulator/support";
+import { type Caller, type Json, type TestEmulator, testEmulatorOf } from "../../emulator/support";
 import type { Exchange } from "./wire";
 
 /**

@@ -1,4 +1,4 @@
-import { domainBody,type TestEmulator } from "../../emulator/support";
+import { domainBody, type TestEmulator } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import type { Kinds } from "./kind";
 

@@ -1,4 +1,4 @@
-import { domainBody, firewallBody, instanceBody,type TestEmulator } from "../../emulator/support";
+import { domainBody, firewallBody, instanceBody, type TestEmulator } from "../../emulator/support";
 import type { Kinds } from "./kind";
 
 const instance = async ({ make }: TestEmulator, body: object = instanceBody) => make("/compute/instances", body);

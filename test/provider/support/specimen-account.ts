@@ -4,7 +4,7 @@ import { fromTerraform, toTerraform } from "../../../src/objects/terraform/value
 import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { contracts } from "../../../src/resources/contracts";
 import { evaluate, inOrder } from "../../conformance/configurations";
-import { callersOf,type TestEmulator } from "../../emulator/support";
+import { callersOf, type TestEmulator } from "../../emulator/support";
 import { specimens } from "../../kinds";
 import { resourceOf } from "../../kinds/life";
 import { merged, needsOf, type Resources } from "../../kinds/needs";

@@ -1,6 +1,6 @@
 import { storedValue } from "../../../src/contract";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
-import { fieldOf, many, sentBy,validatorOf } from "../support";
+import { fieldOf, many, sentBy, validatorOf } from "../support";
 
 const messagesFor = validatorOf(computeInstance, { region: "us-east", type: "g6-standard-1" });
 

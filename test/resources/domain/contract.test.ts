@@ -1,6 +1,6 @@
 import { storedValue, UNKNOWN } from "../../../src/contract";
 import { domain } from "../../../src/resources/domain/contract";
-import { fieldOf, many, sentBy,validatorOf } from "../support";
+import { fieldOf, many, sentBy, validatorOf } from "../support";
 
 const master = validatorOf(domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" });
 const slave = validatorOf(domain, { domain: "shop.example", type: "slave", masterIps: ["192.0.2.1"] });

@@ -1,6 +1,6 @@
 import { UNKNOWN } from "../../../src/contract";
 import { domainRecord } from "../../../src/resources/domain_record/contract";
-import { fieldOf, many, sentBy,validatorOf } from "../support";
+import { fieldOf, many, sentBy, validatorOf } from "../support";
 
 const messagesFor = validatorOf(domainRecord, { domainId: 1 });
 const text = validatorOf(domainRecord, { domainId: 1, type: "TXT", target: "v=spf1 -all" });

@@ -1,5 +1,5 @@
 import { domainRecord } from "../../../src/resources/domain_record/contract";
-import { many,validatorOf } from "../support";
+import { many, validatorOf } from "../support";
 
 const messagesFor = validatorOf(domainRecord, { domainId: 1 });
 const sentences = (type: string, names: readonly string[], target: string) =>

@@ -1,6 +1,6 @@
 import { UNKNOWN } from "../../../src/contract";
 import { firewall } from "../../../src/resources/firewall/contract";
-import { fieldOf, many, sentBy,validatorOf } from "../support";
+import { fieldOf, many, sentBy, validatorOf } from "../support";
 
 const closed = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
 const messagesFor = validatorOf(firewall, { label: "shop-edge", rules: closed });

@@ -1,6 +1,6 @@
 import { isEquivalent, type Properties, storedValue, UNKNOWN } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
-import { many,validatorOf } from "../support";
+import { many, validatorOf } from "../support";
 
 const web = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] } };
 const fully = validatorOf(firewall, { label: "shop-edge" });

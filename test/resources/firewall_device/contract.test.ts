@@ -1,5 +1,5 @@
 import { firewallDevice } from "../../../src/resources/firewall_device/contract";
-import { fieldOf, sentBy,validatorOf } from "../support";
+import { fieldOf, sentBy, validatorOf } from "../support";
 
 it("R3-120: requires the instance and the firewall", () => {
   expect(validatorOf(firewallDevice, {})()).toEqual(["firewallId is required", "computeId is required"]);

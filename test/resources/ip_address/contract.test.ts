@@ -1,5 +1,5 @@
 import { ipAddress } from "../../../src/resources/ip_address/contract";
-import { fieldOf, sentBy,validatorOf } from "../support";
+import { fieldOf, sentBy, validatorOf } from "../support";
 
 const messagesFor = validatorOf(ipAddress, { computeId: 1, public: true, type: "ipv4" });
 

@@ -1,5 +1,5 @@
 import { mysqlBackup } from "../../../src/resources/mysql_backup/contract";
-import { fieldOf, many, sentBy,validatorOf } from "../support";
+import { fieldOf, many, sentBy, validatorOf } from "../support";
 
 const messagesFor = validatorOf(mysqlBackup, { databaseId: 1, label: "one" });
 

@@ -1,6 +1,6 @@
 import { canonicalValue, isEquivalent, milliseconds, storedValue, UNKNOWN } from "../../../src/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
-import { fieldOf, many, sentBy,validatorOf } from "../support";
+import { fieldOf, many, sentBy, validatorOf } from "../support";
 
 const messagesFor = validatorOf(mysqlDatabase, {
   label: "shop",

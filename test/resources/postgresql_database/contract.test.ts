@@ -2,7 +2,7 @@ import { provider } from "../../../src/composition/provider";
 import { milliseconds } from "../../../src/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
-import { fieldOf, many, sentBy,validatorOf } from "../support";
+import { fieldOf, many, sentBy, validatorOf } from "../support";
 
 const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" };
 const messagesFor = validatorOf(postgresqlDatabase, base);

@@ -1,5 +1,5 @@
 import { tag } from "../../../src/resources/tag/contract";
-import { fieldOf, many, sentBy,validatorOf } from "../support";
+import { fieldOf, many, sentBy, validatorOf } from "../support";
 
 const messagesFor = validatorOf(tag, { label: "shop" });
 
