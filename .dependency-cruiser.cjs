@@ -28,7 +28,7 @@ const rooms = [
 const more = { graph: ["topology"] };
 
 /** The layers that constructs may import in addition to each other. */
-const ofConstructs = ["contract", "resourceContracts", "functions", "terraform", "projectFiles", "shared"];
+const ofConstructs = ["contract", "resourceContracts", "functions", "terraform", "projectFiles", "settings", "shared"];
 
 /** Matches a file or a folder of this name. */
 const fileOrFolder = (name) => `^${name}(\\.ts$|/)`;
@@ -42,7 +42,7 @@ const part = (name) => fileOrFolder(`src/resources/(base/)?\\w+/${name}`);
  */
 const layers = {
   // Helpers that know nothing of Terraform, the API or the resources.
-  shared: { paths: ["^src/shared/(?!(dialect|topology|x509)/)"], imports: [] },
+  shared: { paths: ["^src/shared/(?!(dialect|topology|x509)/|provider-settings\\.ts$)"], imports: [] },
   // The files that commands write into a project and that synth reads.
   projectFiles: { paths: ["^src/project-files/"], imports: ["shared", "terraform"] },
   x509: { paths: ["^src/shared/x509/"], imports: [] },
@@ -55,11 +55,14 @@ const layers = {
   emulatorApi: { paths: ["^src/emulator/api\\.ts$"], imports: [] },
   // The vocabulary of contracts doesn't depend on the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
+  // The arguments of the provider block, for the provider, its client, the commands and the constructs, and the names of
+  // the dialects, for the emulator too.
+  settings: { paths: ["^src/shared/provider-settings\\.ts$"], imports: ["contract"] },
   // Terraform's plugin protocol doesn't depend on the service.
   plugin: { paths: ["^src/provider/plugin/"], imports: ["x509", "shared", "terraform"] },
   // The API's names. Only the two ends of a connection translate them.
-  dialect: { paths: ["^src/shared/dialect/"], imports: ["contract"] },
-  client: { paths: ["^src/provider/client/"], imports: ["contract", "dialect", "shared"] },
+  dialect: { paths: ["^src/shared/dialect/"], imports: ["contract", "settings"] },
+  client: { paths: ["^src/provider/client/"], imports: ["contract", "dialect", "settings", "shared"] },
   // Objects in the API's JSON and in Terraform's state, for everything that reads or writes either form.
   objects: { paths: ["^src/objects/"], imports: ["contract", "client", "plugin", "shared"] },
   // The facts about a resource that hold in every layer.
@@ -88,7 +91,7 @@ const layers = {
   // Provider, emulator and program writer import no resource. Contracts and the other parts are passed in.
   provider: {
     paths: ["^src/provider/(?!(client|plugin)/)"],
-    imports: ["contract", "client", "plugin", "objects", "terraform", "shared", "dialect"],
+    imports: ["contract", "client", "plugin", "objects", "settings", "terraform", "shared", "dialect"],
   },
   // The doors: each exports what one kind of reader may use.
   providerAuthor: { paths: ["^src/provider/author\\.ts$"] },
@@ -96,7 +99,7 @@ const layers = {
   emulatorAuthor: { paths: ["^src/emulator/author\\.ts$"] },
   emulator: {
     paths: ["^src/emulator/(?!page/|api\\.ts$)"],
-    imports: ["contract", "dialect", "accountParts", "emulatorApi", "shared"],
+    imports: ["contract", "dialect", "accountParts", "emulatorApi", "settings", "shared"],
   },
   // Endpoints of the public cloud that the specification doesn't have.
   publicCloud: {

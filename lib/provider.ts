@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { type TerraformProviderGeneratorMetadata, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
-import { check, providerSettings, text } from "../src/contract";
+import { check, text } from "../src/contract";
+import { providerSettings } from "../src/shared/provider-settings";
 import { findBundle, packageFolder } from "../src/terraform/bundled-provider/bundle";
 import { findInstallationProblem, findPathProblem } from "../src/terraform/bundled-provider/cli-config";
 import { synthesizeWithoutProvider, synthesizeWithProvider } from "./bundled-provider/synthesize-with-provider";

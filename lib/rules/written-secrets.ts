@@ -1,6 +1,7 @@
 import { type TerraformElement, TerraformStack } from "cdktf";
-import { type Fields, isLoopback, providerSettings, webAddress } from "../../src/contract";
+import { type Fields, isLoopback, webAddress } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { providerSettings } from "../../src/shared/provider-settings";
 import { readConfigured } from "./configured-values";
 import { type Finding, joinNames } from "./finding";
 import type { Program } from "./program";

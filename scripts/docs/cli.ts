@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Argument, Command, Option } from "commander";
 import { stratusCommand } from "../../src/cli";
 import { detailsOf, exitCodesOf, summaryOf } from "../../src/cli/command";
-import { environmentOf } from "../../src/contract";
+import { environmentOf } from "../../src/shared/provider-settings";
 import { cell, table } from "./terraform/tables";
 
 /** The path of a command: `stratus provider install`. */

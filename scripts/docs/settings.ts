@@ -1,4 +1,5 @@
-import { environmentOf, type Field, providerSettings, snake } from "../../src/contract";
+import { type Field, snake } from "../../src/contract";
+import { environmentOf, providerSettings } from "../../src/shared/provider-settings";
 import { cell, row, table } from "./terraform/tables";
 
 const start = "<!-- settings: npm run docs writes this table from the contract of the settings. -->";

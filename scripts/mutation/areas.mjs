@@ -14,7 +14,7 @@ export const areas = {
     tests: ["test/plugin"],
   },
   contract: {
-    mutate: ["src/contract/**/*.ts"],
+    mutate: ["src/contract/**/*.ts", "src/shared/provider-settings.ts"],
     tests: ["test/contract", "test/resources"],
     without: [compiled, withFakeTimers],
   },

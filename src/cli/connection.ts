@@ -1,17 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import {
-  environmentOf,
-  type Problem,
-  type Properties,
-  providerSettings,
-  publicAddresses,
-  reason,
-  snake,
-  validate,
-} from "../contract";
+import { type Problem, type Properties, reason, snake, validate } from "../contract";
 import { type ProviderSettings, settingsInForce } from "../provider/commands";
+import { environmentOf, providerSettings, publicAddresses } from "../shared/provider-settings";
 import { type Account, openAccount } from "./account";
 import { CommandError } from "./command";
 import type { ProviderArguments } from "./program";

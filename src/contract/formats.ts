@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { check, type ValueCheck } from "./check";
+import { check } from "./check";
 import { punycodeHint } from "./punycode";
 
 const hostBeyondAscii = /^[^:/]*:[/\\]*[^/\\?#]*[\u0080-\uffff]/;
@@ -202,16 +202,6 @@ export const caaIodef = (value: string) => {
 };
 
 // Others
-
-/** The path of a file that is read. A pasted file may contain a private key, so messages don't show the value. */
-export const filePath: ValueCheck<string> = {
-  ...check<string>(
-    "must be the path of a file, not its content",
-    (value) => !/[\r\n]|-----BEGIN/.test(value),
-    () => "write the text to a file, and pass its path",
-  ),
-  hidesValue: true,
-};
 
 const base64Text = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 

@@ -19,7 +19,6 @@ export * from "./private-key";
 export * from "./problem";
 export * from "./punycode";
 export * from "./rule";
-export * from "./settings";
 export type * from "./spec";
 export * from "./validate";
 export * from "./values";

@@ -1,4 +1,4 @@
-import type { DialectName } from "../contract";
+import type { DialectName } from "../shared/provider-settings";
 import { findUser, saveToken, saveUser } from "./service/access/users";
 import type { ServiceCatalogue } from "./service/catalogue/fields";
 import { loadCatalogue } from "./service/catalogue/load";

@@ -1,9 +1,10 @@
 import { TokenRefusedError } from "../../src/cli/account";
 import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { dialectNames, hasObjects } from "../../src/contract";
+import { hasObjects } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
+import { dialectNames } from "../../src/shared/provider-settings";
 import { domainBody, firewallBody, instanceBody, testEmulatorOf, useEmulator } from "../emulator/support";
 import { makeWorld } from "../provider/support/world";
 import { fillAccount } from "../support/random-account";

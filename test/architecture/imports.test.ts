@@ -64,7 +64,12 @@ const right: readonly Import[] = [
     'import { dialectOf } from "../../../shared/dialect";',
     "src/shared/dialect/index.ts",
   ],
-  ["src/shared/dialect/index.ts", 'import type { DialectName } from "../../contract";', "src/contract/index.ts"],
+  [
+    "src/shared/dialect/index.ts",
+    'import type { DialectName } from "../provider-settings";',
+    "src/shared/provider-settings.ts",
+  ],
+  ["src/shared/provider-settings.ts", 'import { check } from "../contract";', "src/contract/index.ts"],
   [
     "src/emulator/page/shell/draw.tsx",
     'import { picture } from "../../../shared/topology/picture";',
@@ -256,6 +261,7 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   ],
   testing: [["src/testing/stack.ts", 'import type { Domain } from "../../lib";', "lib/index.ts"]],
   shared: [["src/shared/version.ts", 'import { digits } from "../contract/digits";', "src/contract/digits.ts"]],
+  settings: [["src/shared/provider-settings.ts", 'import { version } from "./version";', "src/shared/version.ts"]],
   page: [
     ["src/emulator/page/api/kinds.ts", 'import type { Service } from "../..";', "src/emulator/index.ts"],
     ["src/emulator/page/shell/app.tsx", 'import { version } from "../../../shared/version";', "src/shared/version.ts"],

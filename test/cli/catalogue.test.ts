@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type EmulatorServer, fixedStart, startStratusEmulator } from "../../src/composition/emulator";
-import { dialectNames } from "../../src/contract";
+import { dialectNames } from "../../src/shared/provider-settings";
 import { testEmulatorOf } from "../emulator/support";
 import { makeCommand } from "./command";
 

@@ -1,4 +1,5 @@
-import { explain, milliseconds, type Properties, providerSettings, text, UNKNOWN, validate } from "../../src/contract";
+import { explain, milliseconds, type Properties, text, UNKNOWN, validate } from "../../src/contract";
+import { providerSettings } from "../../src/shared/provider-settings";
 
 const problems = (settings: Properties) =>
   validate(providerSettings, settings).map((problem) => explain(problem, "snake"));

@@ -1,4 +1,5 @@
-import { explain, type Properties, providerSettings, validate } from "../../src/contract";
+import { explain, type Properties, validate } from "../../src/contract";
+import { providerSettings } from "../../src/shared/provider-settings";
 
 const problems = (settings: Properties) =>
   validate(providerSettings, settings).map((problem) => explain(problem, "snake"));

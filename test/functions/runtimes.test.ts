@@ -1,6 +1,7 @@
 import { functions } from "../../src/composition/functions";
-import { canonicalIp, canonicalTime, explain, inPunycode, providerSettings, validate } from "../../src/contract";
+import { canonicalIp, canonicalTime, explain, inPunycode, validate } from "../../src/contract";
 import { callFromTerraform, InvalidArgumentError } from "../../src/functions/declaration";
+import { providerSettings } from "../../src/shared/provider-settings";
 
 // Values that depend on the Unicode tables of the runtime, if its own functions convert them. The tests of the executable
 // also run this file, so Node and the executable must both give these values.

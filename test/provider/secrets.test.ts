@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { provider } from "../../src/composition/provider";
-import { type Fields, providerSettings, sensitiveFieldNames, snake } from "../../src/contract";
+import { type Fields, sensitiveFieldNames, snake } from "../../src/contract";
 import { hideSecrets, noteSecret, notingSecrets } from "../../src/provider/engine/run/secrets";
 import type { Attributes } from "../../src/provider/plugin/schema";
 import { Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/provider/plugin/value";
 import { contracts } from "../../src/resources/contracts";
+import { providerSettings } from "../../src/shared/provider-settings";
 import { canaryOf, secrets } from "../e2e/secrets/canaries";
 
 it("finds every secret in one of the contracts, under the API's names", () => {

@@ -1,7 +1,8 @@
 import { provider } from "../../../src/composition/provider";
-import { environmentOf, snake } from "../../../src/contract";
+import { snake } from "../../../src/contract";
 import type { Schema } from "../../../src/provider/plugin/schema";
 import { oldestNode } from "../../../src/shared/node-version";
+import { environmentOf } from "../../../src/shared/provider-settings";
 import { areaOf } from "./front-matter";
 import { functionList } from "./functions";
 import { argumentTable, pageName, row, table } from "./tables";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { dialectNames } from "../../contract";
 import type { EmulatorServerOptions } from "../../emulator";
+import { dialectNames } from "../../shared/provider-settings";
 import { CommandError, listed, withExamples } from "../command";
 
 interface Options extends Omit<EmulatorServerOptions, "allowedHosts" | "catalogue"> {

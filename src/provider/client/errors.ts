@@ -1,4 +1,4 @@
-import { type DialectName, dialectNames } from "../../contract";
+import { type DialectName, dialectNames } from "../../shared/provider-settings";
 
 /** An error that the API reports, for a field or for the whole request. */
 export interface Reason {

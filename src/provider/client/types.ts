@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import type { DialectName, Duration } from "../../contract";
+import type { Duration } from "../../contract";
+import type { DialectName } from "../../shared/provider-settings";
 import type { Clock } from "./http/clock";
 import type { ResponseLimits } from "./http/response-limits";
 

@@ -1,4 +1,5 @@
-import { type DialectName, isObject, jsonAt, type Properties } from "../../contract";
+import { isObject, jsonAt, type Properties } from "../../contract";
+import type { DialectName } from "../provider-settings";
 import { type Differences, type EndpointDifferences, type NamePair, wordExchanger } from "./differences";
 import { linode } from "./linode";
 import {

@@ -1,5 +1,6 @@
-import { type AnyContract, type Fields, providerSettings, snake } from "../../../src/contract";
+import { type AnyContract, type Fields, snake } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
+import { providerSettings } from "../../../src/shared/provider-settings";
 
 function secretsIn(fields: Fields, around: string): readonly string[] {
   return Object.entries(fields).flatMap(([name, { spec }]) => {

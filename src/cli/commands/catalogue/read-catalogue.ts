@@ -1,4 +1,4 @@
-import { type CatalogueList, type Contract, dialectNames, isLoopback, type Known } from "../../../contract";
+import { type CatalogueList, type Contract, isLoopback, type Known } from "../../../contract";
 import { fromWire } from "../../../objects/wire/decode";
 import { listCollection } from "../../../objects/wire/list";
 import { ApiError } from "../../../provider/commands";
@@ -7,6 +7,7 @@ import { databaseEngine, planAvailability } from "../../../resources/data_source
 import { database } from "../../../resources/database/contract";
 import { image } from "../../../resources/image/contract";
 import { region } from "../../../resources/region/contract";
+import { dialectNames } from "../../../shared/provider-settings";
 import type { Account } from "../../account";
 import { CommandError } from "../../command";
 import { isOfService } from "../../read-account";

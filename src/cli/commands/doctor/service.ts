@@ -1,7 +1,8 @@
 import { connect as connectTls } from "node:tls";
-import { environmentOf, findMissingScopes, groupBy, isScopeList, type Properties } from "../../../contract";
+import { findMissingScopes, groupBy, isScopeList, type Properties } from "../../../contract";
 import { ApiError, ConnectionError, explainUnusable, findServiceProblem } from "../../../provider/commands";
 import { contracts } from "../../../resources/contracts";
+import { environmentOf } from "../../../shared/provider-settings";
 import { setVariable, shellQuote, unsetVariable } from "../../../shared/shell";
 import type { Account } from "../../account";
 import { findSettingProblems, openService, type SettingProblem, settingsOrigin } from "../../connection";

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { environmentOf } from "../../../contract";
 import {
   foreignFiles,
   journalPaths,
@@ -12,6 +11,7 @@ import {
   writerIn,
 } from "../../../provider/commands";
 import { contracts } from "../../../resources/contracts";
+import { environmentOf } from "../../../shared/provider-settings";
 import { inShellFolder } from "../../../shared/shell";
 import { type Bundle, providerSource, toFullAddress } from "../../../terraform/bundled-provider/bundle";
 import { isProvidedToUser } from "../../../terraform/bundled-provider/cli-config";

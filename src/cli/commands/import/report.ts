@@ -1,5 +1,6 @@
-import { type Contract, environmentOf, type Properties } from "../../../contract";
+import type { Contract, Properties } from "../../../contract";
 import { foreignText } from "../../../shared/printable";
+import { environmentOf } from "../../../shared/provider-settings";
 import { setVariable, shellQuote } from "../../../shared/shell";
 import { objectName, type UnseenObjects } from "../../account";
 import { ownCommand } from "../../packages/own-package";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Command, Option } from "commander";
-import { environmentOf, publicAddresses } from "../../../contract";
+import { environmentOf, publicAddresses } from "../../../shared/provider-settings";
 import { eitherOf, firstVersions } from "../../../terraform/versions";
 import { CommandError, withExamples } from "../../command";
 import { checkFolder, writeInto } from "../../write-files";

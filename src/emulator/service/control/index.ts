@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type DialectName, isLoopback, webAddress } from "../../../contract";
+import { isLoopback, webAddress } from "../../../contract";
 import { dialectOf } from "../../../shared/dialect";
+import type { DialectName } from "../../../shared/provider-settings";
 import { type Route } from "../../types";
 import { parseJsonBody, readBody } from "../http/body";
 import { catchFailure, sendResponse } from "../http/response";

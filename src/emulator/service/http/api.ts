@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DialectName } from "../../../contract";
 import { dialectOf } from "../../../shared/dialect";
+import type { DialectName } from "../../../shared/provider-settings";
 import type { ListedFault } from "../../api";
 import type { RequestContext, Route, Service } from "../../types";
 import { findToken, type User } from "../access/users";

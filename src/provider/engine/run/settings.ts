@@ -1,4 +1,5 @@
-import { environmentOf, type Known, type Properties, providerSettings } from "../../../contract";
+import type { Known, Properties } from "../../../contract";
+import { environmentOf, providerSettings } from "../../../shared/provider-settings";
 
 /** The provider's settings. */
 export type ProviderSettings = Known<typeof providerSettings>;

@@ -1,15 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import {
-  type Contract,
-  environmentOf,
-  providerSettings,
-  publicAddresses,
-  sensitiveFieldNames,
-  validate,
-} from "../../../contract";
+import { type Contract, sensitiveFieldNames, validate } from "../../../contract";
 import { resourceSchema, withoutComputed } from "../../../objects/terraform/schema";
 import { fromTerraform } from "../../../objects/terraform/values";
+import { environmentOf, providerSettings, publicAddresses } from "../../../shared/provider-settings";
 import { version } from "../../../shared/version";
 import { dataFolder } from "../../../terraform/place";
 import { type Client, type Clock, connect, realClock } from "../../client";

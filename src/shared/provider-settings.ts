@@ -1,8 +1,15 @@
-import { check } from "./check";
-import { defineContract } from "./contract";
-import { choice, flag, int, text } from "./field";
-import { filePath, isLoopback, webAddress } from "./formats";
-import { punycodeHint } from "./punycode";
+import {
+  check,
+  choice,
+  defineContract,
+  flag,
+  int,
+  isLoopback,
+  punycodeHint,
+  text,
+  type ValueCheck,
+  webAddress,
+} from "../contract";
 
 const isUrl = (value: string) => webAddress(value) !== undefined;
 const url = check<string>("must be an http:// or https:// URL", isUrl, punycodeHint(isUrl));
@@ -33,6 +40,16 @@ const filled = check<string>("must not be empty", (value) => value.trim() !== ""
 const oneLine = check<string>("must contain only printable ASCII characters, without spaces or line breaks", (value) =>
   /^[\x21-\x7e]+$/.test(value.trim()),
 );
+
+/** The path of a file that is read. A pasted file may contain a private key, so messages don't show the value. */
+const filePath: ValueCheck<string> = {
+  ...check<string>(
+    "must be the path of a file, not its content",
+    (value) => !/[\r\n]|-----BEGIN/.test(value),
+    () => "write the text to a file, and pass its path",
+  ),
+  hidesValue: true,
+};
 
 /** The naming schemes of services. The first is that of the specification. */
 export const dialectNames = ["stratus", "linode"] as const;
