@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
-import { countPortPieces, groupBy, maxPieces } from "../../src/contract";
-import { maxAddresses } from "../../src/resources/firewall/contract";
+import { groupBy } from "../../src/contract";
+import { countPortPieces, maxAddresses, maxPieces } from "../../src/resources/firewall/contract";
 import type { FirewallRule } from "./firewall-rules";
 
 /**

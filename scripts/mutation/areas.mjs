@@ -14,7 +14,11 @@ export const areas = {
     tests: ["test/plugin"],
   },
   contract: {
-    mutate: ["src/contract/**/*.ts", "src/shared/provider-settings.ts"],
+    mutate: [
+      "src/contract/**/*.ts",
+      "src/shared/provider-settings.ts",
+      "src/resources/{base/dns/contract,domain_record/contract/caa,firewall/contract/ports}.ts",
+    ],
     tests: ["test/contract", "test/resources"],
     without: [compiled, withFakeTimers],
   },

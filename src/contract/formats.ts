@@ -101,13 +101,12 @@ export function canonicalTime(value: string): string {
 // Names
 
 const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
-const looseLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
-const letterLabel = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /** Removes the trailing period of a domain name. */
 export const withoutPeriod = (value: string) => (value.endsWith(".") ? value.slice(0, -1) : value);
 
-function labelsAre(value: string, pattern: RegExp, options: { readonly star?: boolean } = {}): boolean {
+/** True if each label of a name matches. The leftmost label may also be `*` if the options allow it. */
+export function labelsAre(value: string, pattern: RegExp, options: { readonly star?: boolean } = {}): boolean {
   const labels = value.split(".");
   return labels.every((label, index) => pattern.test(label) || (options.star === true && index === 0 && label === "*"));
 }
@@ -120,48 +119,6 @@ export const domainName = check<string>(
     if (labelsAre(withoutPeriod(value), hostLabel)) return "omit the trailing period";
     return punycodeHint((ascii) => labelsAre(ascii, hostLabel))(withoutPeriod(value));
   },
-);
-
-const isDomain = (value: string) => value.length <= 254 && labelsAre(withoutPeriod(value), looseLabel);
-
-/** The target of a record, with an optional trailing period. */
-export const targetDomain = check<string>(
-  'must be a valid domain name such as "www.shop.example"',
-  isDomain,
-  punycodeHint(isDomain),
-);
-
-/** A check of a record's own name. The domain itself is the empty name, which zone files write as `@`. */
-const ownName = (words: string, isName: (value: string) => boolean) =>
-  check<string>(
-    words,
-    (value) => value === "" || isName(value),
-    (value) => (value === "@" ? 'use "" for the domain itself' : punycodeHint(isName)(value)),
-  );
-
-/**
- * A record's own name: relative or fully qualified. The left-most label may be `*`, and the name of the domain
- * itself is empty.
- */
-export const recordName = ownName(
-  'must be a hostname such as "www" or "*.shop", or empty for the domain itself',
-  (value) => labelsAre(withoutPeriod(value), looseLabel, { star: true }),
-);
-export const recordNameWithoutWildcard = ownName(
-  "must be a subdomain without a wildcard, or empty for the domain itself",
-  (value) => labelsAre(withoutPeriod(value), looseLabel),
-);
-/** Stricter than DNS: every component starts with a letter (document 3, Domain record). */
-export const mailName = ownName(
-  'must be a mail subdomain whose labels consist of letters, digits and hyphens, start with a letter and end with a letter or digit (the leftmost label may be "*")',
-  (value) => labelsAre(withoutPeriod(value), letterLabel, { star: true }),
-);
-const isMailHost = (value: string) =>
-  value === "" || (value.length < 254 && labelsAre(withoutPeriod(value), letterLabel, { star: true }));
-export const mailHost = check<string>(
-  'must be a mail server such as "mail.shop.example", with fewer than 254 characters and labels that consist of letters, digits and hyphens, start with a letter and end with a letter or digit, or empty for a null MX record',
-  isMailHost,
-  punycodeHint(isMailHost),
 );
 
 const isEmail = (value: string) => {
@@ -182,25 +139,6 @@ export const email = check<string>(
 /** Only the part after the @ is a DNS name, so the case of the rest is kept. */
 export const canonicalEmail = (value: string) => value.replace(/@[^@]*$/, (host) => host.toLowerCase());
 
-// The form of a CAA target depends on the record's tag.
-
-const isBareDomain = (value: string) => isDomain(value) && !value.endsWith(".");
-
-export const caaIssue = (value: string) => {
-  const [first = "", ...parameters] = value.split(";");
-  const issuer = first.trim();
-  const named = isBareDomain(issuer);
-  return (named || (issuer === "" && value.includes(";"))) && parameters.every((text) => !/["\\]/.test(text));
-};
-/** Takes no parameters, unlike `issue` (R3-067). */
-export const caaIssueWild = isBareDomain;
-export const caaIodef = (value: string) => {
-  if (value.startsWith("mailto:")) return email.test(value.slice("mailto:".length));
-  const address = /^https?:\/\/([^/:\s]+)(:\d+)?(\/\S*)?$/.exec(value);
-  const host = address?.[1] ?? value;
-  return isBareDomain(host);
-};
-
 // Others
 
 const base64Text = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -210,47 +148,3 @@ export const base64 = check<string>(
   (value) => value !== "" && base64Text.test(value),
   (value) => (value.startsWith("#") ? "encode the plain text, for example with base64encode" : undefined),
 );
-
-export const maxPieces = 15;
-const portNumber = /^[1-9]\d{0,4}$/;
-const isPort = (value: string) => portNumber.test(value) && Number(value) <= 65535;
-
-const portPieces = (value: string) => value.split(/, ?/);
-
-/** How many of the fifteen pieces a port list uses: a port is one, a range two. */
-export const countPortPieces = (value: string) =>
-  portPieces(value).reduce((sum, piece) => sum + (piece.includes("-") ? 2 : 1), 0);
-
-/** Suggests a fix for a range whose end comes first. */
-function turnedRange(value: string): string | undefined {
-  for (const piece of portPieces(value)) {
-    const [first = "", last = "", ...rest] = piece.split("-");
-    if (rest.length > 0 || !isPort(first) || !isPort(last) || Number(last) > Number(first)) continue;
-    if (first === last) return `${piece} is one port: write ${first}`;
-    return `${piece} ends before it starts: did you mean ${last}-${first}?`;
-  }
-  return undefined;
-}
-
-export const ports = check<string>(
-  'must be a comma-separated list of ports (1 to 65535, without leading zeros) and ascending ranges, such as "22-24, 80, 443"',
-  (value) =>
-    portPieces(value).every((piece) => {
-      const [first = "", last, ...rest] = piece.split("-");
-      return (
-        rest.length === 0 && isPort(first) && (last === undefined || (isPort(last) && Number(last) > Number(first)))
-      );
-    }),
-  (value) => {
-    if (value === "") return "omit it to match all ports";
-    const turned = turnedRange(value);
-    if (turned !== undefined) return turned;
-    return /\s/.test(value.replace(/, /g, ",")) ? "use at most one space, and only after a comma" : undefined;
-  },
-);
-export const fewPorts = check<string>(
-  `must have at most ${String(maxPieces)} parts (a port counts as one, a range as two)`,
-  (value) => countPortPieces(value) <= maxPieces,
-  (value) => `it has ${String(countPortPieces(value))}`,
-);
-export const canonicalPorts = (value: string) => portPieces(value).join(", ");

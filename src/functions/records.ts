@@ -1,4 +1,5 @@
-import { recordName as ownName, withoutPeriod } from "../contract";
+import { withoutPeriod } from "../contract";
+import { recordName as ownName } from "../resources/base/dns/contract";
 import { defineFunction, InvalidArgumentError, requireDomain } from "./declaration";
 import { readZoneFile } from "./zone-file/read-zone-file";
 import { ZoneFileError } from "./zone-file/zone-file-error";

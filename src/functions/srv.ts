@@ -1,4 +1,5 @@
-import { explain, recordName, validate, withoutPeriod } from "../contract";
+import { explain, validate, withoutPeriod } from "../contract";
+import { recordName } from "../resources/base/dns/contract";
 import { domainRecord } from "../resources/domain_record/contract";
 import { defineFunction, InvalidArgumentError, requireDomain } from "./declaration";
 import { relativeRecordName } from "./records";

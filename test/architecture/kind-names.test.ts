@@ -11,7 +11,7 @@ describe("kind names", () => {
   const allowed: readonly { readonly why: string; readonly places: readonly string[] }[] = [
     {
       why: "the contract of the devices imports this one, which is their parent",
-      places: ["src/resources/firewall/contract.ts: firewall_device"],
+      places: ["src/resources/firewall/contract/index.ts: firewall_device"],
     },
     {
       why: "the page knows the service by HTTP only, and shows zones in a view of their own",

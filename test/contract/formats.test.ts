@@ -2,12 +2,9 @@ import {
   base64,
   canonicalIp,
   canonicalNetwork,
-  canonicalPorts,
   canonicalSource,
-  countPortPieces,
   domainName,
   email,
-  fewPorts,
   ip,
   ipOrNetwork,
   ipv4,
@@ -15,7 +12,6 @@ import {
   ipv6,
   ipv6Network,
   network,
-  ports,
   type ValueCheck,
 } from "../../src/contract";
 
@@ -89,24 +85,6 @@ describe("canonicalSource", () => {
   });
 });
 
-describe("ports", () => {
-  it("have a space after each comma", () => {
-    expect(["22-24,80, 443", "80"].map(canonicalPorts)).toEqual(["22-24, 80, 443", "80"]);
-  });
-
-  it("are counted in entries", () => {
-    expect(["80", "22-24", "22-24,80, 443"].map(countPortPieces)).toEqual([1, 2, 4]);
-    expect(fewPorts.hint?.(Array.from({ length: 16 }, (_, index) => index + 1).join(","))).toBe("it has 16");
-  });
-
-  it("have hints for frequent mistakes", () => {
-    expect(ports.hint?.("")).toBe("omit it to match all ports");
-    expect(ports.hint?.("80,  443")).toBe("use at most one space, and only after a comma");
-    expect(ports.hint?.("80-79")).toBe("80-79 ends before it starts: did you mean 79-80?");
-    expect(ports.hint?.("79-80")).toBeUndefined();
-  });
-});
-
 describe("hints of addresses and names", () => {
   it.each<[string, ValueCheck<string>, string, string | undefined]>([
     ["a lone IPv4 address", ipv4Network, "192.0.2.1", "write 192.0.2.1/32 for a single address"],
@@ -123,4 +101,34 @@ describe("hints of addresses and names", () => {
   ])("%s", (_, demand, value, expected) => {
     expect(demand.hint?.(value)).toBe(expected);
   });
+});
+
+describe("a zone with non-ASCII letters", () => {
+  it.each([
+    ["ü.example", 'write "xn--tda.example"'],
+    ["bücher.example", 'write "xn--bcher-kva.example"'],
+    ["bücher.example.", 'write "xn--bcher-kva.example"'],
+    ["my shop.example.", undefined],
+    // A string that the converter would read as an escape is invalid.
+    ["%61ü.example", undefined],
+    ["ü%61.example", undefined],
+  ])("%s: %s", (value, words) => expect(domainName.hint?.(value)).toBe(words));
+});
+
+it.each([
+  ["an email address", "ops@bücher.example", 'write "ops@xn--bcher-kva.example"'],
+  ["an email address with another mailbox", "öps@bücher.example", 'write "öps@xn--bcher-kva.example"'],
+])("%s with non-ASCII letters", (_, value, words) => {
+  expect(email.test(value)).toBe(false);
+  expect(email.hint?.(value)).toBe(words);
+});
+
+it("an address without its prefix length stays, and so does one with an incomplete prefix length", () => {
+  expect(canonicalSource("192.0.2.1/320")).toBe("192.0.2.1/320");
+  expect(canonicalSource("2001:db8::1/1280")).toBe("2001:db8::1/1280");
+});
+
+it("only text that starts like cloud-config is treated as plain text", () => {
+  expect(base64.hint?.("#!/bin/sh")).toBe("encode the plain text, for example with base64encode");
+  expect(base64.hint?.("plain")).toBeUndefined();
 });

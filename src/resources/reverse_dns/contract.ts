@@ -1,14 +1,5 @@
-import {
-  canonicalIp,
-  defineContract,
-  ip,
-  ipv4,
-  listedOf,
-  type Properties,
-  targetDomain,
-  text,
-  timeouts,
-} from "../../contract";
+import { canonicalIp, defineContract, ip, ipv4, listedOf, type Properties, text, timeouts } from "../../contract";
+import { targetDomain } from "../base/dns/contract";
 import { ipAddress } from "../ip_address/contract";
 
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");

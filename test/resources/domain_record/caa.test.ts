@@ -1,4 +1,5 @@
 import { domainRecord } from "../../../src/resources/domain_record/contract";
+import { caaIodef } from "../../../src/resources/domain_record/contract/caa";
 import { validatorOf } from "../support";
 
 const messagesFor = validatorOf(domainRecord, { domainId: 1 });
@@ -64,4 +65,19 @@ describe("CAA", () => {
       'target must not end with a period, got "ca.example." (write "ca.example")',
     ]);
   });
+});
+
+describe("R3-068: the URL of an iodef", () => {
+  it.each(["https://shop.example:8443/x", "http://shop.example:80", "https://shop.example/a/b?c=d"])(
+    "accepts %s",
+    (value) => expect(caaIodef(value)).toBe(true),
+  );
+  it.each([
+    "xhttp://shop.example",
+    "see https://shop.example",
+    "https://shop.example:abc",
+    "https://shop.example:80 x",
+    "https://shop.example./x",
+    "https://my_shop!.example",
+  ])("rejects %s", (value) => expect(caaIodef(value)).toBe(false));
 });

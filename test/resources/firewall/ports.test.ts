@@ -1,5 +1,6 @@
 import { canonicalValue, type Field, isEquivalent } from "../../../src/contract";
 import { firewall, firewallRule } from "../../../src/resources/firewall/contract";
+import { canonicalPorts, countPortPieces, fewPorts, ports } from "../../../src/resources/firewall/contract/ports";
 import { validatorOf } from "../support";
 
 const fully = validatorOf(firewall, { label: "shop-edge" });
@@ -106,4 +107,22 @@ it("R3-110: the space after a comma is insignificant, but the order is significa
   expect(isEquivalent(field, "22-24,80,443", {}, "22-24, 80, 443", {})).toBe(true);
   expect(isEquivalent(field, "80,443", {}, "443,80", {})).toBe(false);
   expect(canonicalValue(field, "22-24,80, 443", {})).toBe("22-24, 80, 443");
+});
+
+describe("ports", () => {
+  it("have a space after each comma", () => {
+    expect(["22-24,80, 443", "80"].map(canonicalPorts)).toEqual(["22-24, 80, 443", "80"]);
+  });
+
+  it("are counted in entries", () => {
+    expect(["80", "22-24", "22-24,80, 443"].map(countPortPieces)).toEqual([1, 2, 4]);
+    expect(fewPorts.hint?.(Array.from({ length: 16 }, (_, index) => index + 1).join(","))).toBe("it has 16");
+  });
+
+  it("have hints for frequent mistakes", () => {
+    expect(ports.hint?.("")).toBe("omit it to match all ports");
+    expect(ports.hint?.("80,  443")).toBe("use at most one space, and only after a comma");
+    expect(ports.hint?.("80-79")).toBe("80-79 ends before it starts: did you mean 79-80?");
+    expect(ports.hint?.("79-80")).toBeUndefined();
+  });
 });

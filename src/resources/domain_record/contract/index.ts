@@ -1,27 +1,21 @@
 import {
   allowed,
-  caaIodef,
-  caaIssue,
-  caaIssueWild,
   check,
   choice,
   defineContract,
   int,
   ipv4,
   ipv6,
-  mailHost,
-  mailName,
   needed,
   punycodeHint,
-  recordName,
-  recordNameWithoutWildcard,
-  targetDomain,
   text,
   type ValueCheck,
 } from "../../../contract";
 import { id } from "../../base/common/contract";
+import { mailHost, mailName, recordName, recordNameWithoutWildcard, targetDomain } from "../../base/dns/contract";
 import { domain } from "../../domain/contract";
 import { roundToNearest } from "../../domain/contract/times";
+import { caaTargets } from "./caa";
 import {
   canonicalProtocol,
   canonicalRecordName,
@@ -59,28 +53,6 @@ const aliasName: ValueCheck<string> = { ...recordName, words: 'must be a hostnam
 /** A null MX record declares that the domain accepts no mail (document 3, Null MX record). */
 export const isNullMx = ({ type, target }: { readonly type?: unknown; readonly target?: unknown }) =>
   type === "MX" && target === "";
-
-/** The valid targets of a CAA record, by tag. */
-const caaTargets = [
-  {
-    tag: "issue",
-    words: "must be the issuer's domain with optional parameters after semicolons",
-    test: caaIssue,
-    specified: "R3-066",
-  },
-  {
-    tag: "issuewild",
-    words: 'must be the issuer\'s domain without parameters and without a leading "*"',
-    test: caaIssueWild,
-    specified: "R3-067",
-  },
-  {
-    tag: "iodef",
-    words: "must be a domain, an http:// or https:// URL, or mailto: with an email address",
-    test: caaIodef,
-    specified: "R3-068",
-  },
-] as const;
 
 /** The apex has SOA and NS records, and a CNAME record can't share its name with others. */
 const notApex = check<string>(

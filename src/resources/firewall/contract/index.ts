@@ -1,10 +1,8 @@
 import {
   canonicalNetwork,
-  canonicalPorts,
   check,
   choice,
   defineContract,
-  fewPorts,
   int,
   ipv4Network,
   ipv6Network,
@@ -12,15 +10,17 @@ import {
   isSet,
   list,
   object,
-  ports,
   type Properties,
   propertyText,
   type RuleId,
   set,
   text,
   type ValueCheck,
-} from "../../contract";
-import { holdsTags, id, tags } from "../base/common/contract";
+} from "../../../contract";
+import { holdsTags, id, tags } from "../../base/common/contract";
+import { canonicalPorts, fewPorts, ports } from "./ports";
+
+export { countPortPieces, maxPieces } from "./ports";
 
 const firewallLabel: ValueCheck<string> = check(
   "must start and end with a letter or digit, contain only letters, digits, dashes, underscores and periods, and not have two dashes, underscores or periods in a row",
