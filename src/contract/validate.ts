@@ -156,7 +156,7 @@ interface ValidationContext extends ValidateOptions {
   readonly listing: readonly RuleId[] | undefined;
   /** False if no part of the top-level object is unknown. */
   readonly mayHaveUnknown: boolean;
-  /** Leads to the validated value. It changes while parts of the value are validated, because a copy for each takes long. */
+  /** The path of the value, changed in place while its parts are validated, because a copy for each part would be slow. */
   readonly path: FieldPath[number][];
   /** Receives the problems. */
   readonly problems: Problem[];

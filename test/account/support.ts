@@ -15,7 +15,7 @@ export const accountLists: readonly string[] = contracts
   .filter((contract) => hasObjects(contract) && contract.operations.includes("list") && !contract.path.includes("{"))
   .map(({ path }) => path);
 
-/** The result of the walk with the administrator's token, or with another one. */
+/** Walks the account, by default with the administrator's token. */
 export async function walk(
   { server }: { readonly server: Pick<TestEmulator["server"], "url" | "token"> },
   { token = server.token, settings = {}, ...options }: WalkOptions & { token?: string; settings?: Properties } = {},

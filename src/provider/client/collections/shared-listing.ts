@@ -135,7 +135,7 @@ export class SharedListing {
     work.then(
       ({ objects }) => {
         this.hasEnded = true;
-        if (!this.whole || work === this.whole) this.arrived = objects;
+        this.arrived = objects;
       },
       () => {
         this.hasEnded = true;
