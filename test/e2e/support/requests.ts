@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync } from "node:fs";
+import type { Dispatcher } from "undici";
 import { createRouter } from "../../../src/emulator/service/http/route";
+import { Agent } from "../../../src/provider/client/http/undici";
 import type { Provider } from "../../../src/provider/plugin/provider";
 import { endpoints } from "../../support/endpoints";
 
@@ -23,11 +24,13 @@ function note(method: string, path: string, whose: string): void {
   appendFileSync(file, `${line}\n`);
 }
 
-subscribe("undici:request:create", (message) => {
-  const { request } = message as { readonly request: { readonly method: string; readonly path: string } };
+// undici's own event comes later if all connections are busy, and then in the context of another request.
+const dispatch = Reflect.get(Agent.prototype, "dispatch");
+Agent.prototype.dispatch = function (this: Dispatcher, options, handler) {
   const whose = caller.getStore();
-  if (whose !== undefined) note(request.method, request.path, whose);
-});
+  if (whose !== undefined) note(options.method, options.path, whose);
+  return dispatch.call(this, options, handler);
+};
 
 /** A handler's requests are recorded under its name, so that each request belongs to its resource or data source. */
 function inName<Handler extends object>(whose: string, make: () => Handler): () => Handler {
