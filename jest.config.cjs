@@ -55,6 +55,7 @@ const shared = {
 
 module.exports = {
   testTimeout: 120_000,
+  testSequencer: "<rootDir>/test/support/slowest-first.cjs",
   projects: [
     {
       ...shared,

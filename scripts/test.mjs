@@ -36,22 +36,19 @@ function requireSystemPackages() {
 
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
-/** The number of concurrent test files. Tests that mostly wait for other processes allow more of them. */
-function workersFor(project) {
-  const perCore = { e2e: 2, samples: 2, system: 1, executable: 2 }[project] ?? 1.5;
-  return Math.round(availableParallelism() * perCore);
-}
+/** The number of concurrent test files for each core. Most tests also wait for other processes. */
+const workersPerCore = 2;
 
-/** The numbers of one run. A file that could not run counts as one failure. */
-function runProject(project, args, env) {
-  const results = inRoot(".cache", `jest-${project}-${process.pid}.json`);
+/** The numbers of one run of Jest. A file that could not run counts as one failure. */
+function runProjects(projects, args, env) {
+  const results = inRoot(".cache", `jest-${projects.join("-")}-${process.pid}.json`);
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
   const always = [
     "--selectProjects",
-    project,
+    ...projects,
     "--json",
     `--outputFile=${results}`,
-    `--maxWorkers=${workersFor(project)}`,
+    `--maxWorkers=${Math.round(availableParallelism() * workersPerCore)}`,
   ];
   const narrowed = args.length > 0 ? ["--passWithNoTests", ...args] : [];
   const { status } = spawnSync(process.execPath, [jest, ...always, ...narrowed], { cwd: root, env, stdio: "inherit" });
@@ -63,7 +60,7 @@ function runProject(project, args, env) {
     passed: found.numPassedTests,
     failed: status !== 0 ? Math.max(failed, 1) : failed,
     skipped: found.numPendingTests,
-    files: filesOf(project, found),
+    files: filesOf(found),
     leftOut: leftOutOf(found),
   };
 }
@@ -106,11 +103,14 @@ async function test(args) {
   env.XDG_CACHE_HOME ??= inRoot(".cache");
   // The system tests pack the package once for all files.
   env.STRATUS_PACKED = inRoot(".cache", `packed-${process.pid}`);
-  const envOf = (project) => {
-    if (project === "executable") return { ...env, ...ofExecutable };
-    return comparesRequests && project === "e2e" ? { ...env, STRATUS_NOTED_REQUESTS: noteFile() } : env;
-  };
-  const runs = projects.map((project) => timed(project, () => runProject(project, rest, envOf(project))));
+  if (comparesRequests) env.STRATUS_NOTED_REQUESTS = noteFile();
+  // One run for all projects keeps every core busy until its end. The executable needs its own environment.
+  const together = projects.filter((project) => project !== "executable");
+  const runs = [];
+  const addRun = (names, environment) =>
+    runs.push(timed(names.join(", "), () => runProjects(names, rest, environment)));
+  if (together.length > 0) addRun(together, env);
+  if (projects.includes("executable")) addRun(["executable"], { ...env, ...ofExecutable });
   if (comparesRequests) runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
   rmSync(env.STRATUS_PACKED, { recursive: true, force: true });
   removeExecutable();

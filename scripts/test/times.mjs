@@ -2,7 +2,7 @@
 import { relative } from "node:path";
 import { root } from "../support/project.mjs";
 
-const shown = 10;
+const shown = 20;
 
 /** Minutes and seconds, as on a clock. */
 export function minutes(seconds) {
@@ -33,11 +33,10 @@ export function stopwatch(now = () => performance.now()) {
 }
 
 /** The files in the results of jest, each with its seconds. A file that could not run has no times. */
-export const filesOf = (project, { testResults }) =>
+export const filesOf = ({ testResults }) =>
   testResults
     .filter(({ startTime, endTime }) => endTime > startTime)
     .map(({ name, startTime, endTime, assertionResults }) => ({
-      project,
       name: relative(root, name).replaceAll("\\", "/"),
       seconds: (endTime - startTime) / 1_000,
       tests: assertionResults.length,
@@ -53,9 +52,9 @@ export function timesText({ parts, files }) {
   const lines = table("duration of each part:", rows);
   if (files.length > 1) {
     const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, shown);
-    const row = ({ project, name, seconds, tests }) => [
+    const row = ({ name, seconds, tests }) => [
       minutes(seconds),
-      `${name} (${project}, ${tests} ${tests === 1 ? "test" : "tests"})`,
+      `${name} (${tests} ${tests === 1 ? "test" : "tests"})`,
     ];
     lines.push(...table(`the slowest of ${files.length} files, which run in parallel:`, slowest.map(row)));
   }

@@ -58,14 +58,24 @@ beforeEach(async () => {
   await service.control("POST", "reset");
 });
 
-/** Starts a project in an empty folder and installs its packages. */
-async function start(name: string, manager: string, ...options: readonly string[]): Promise<string> {
+/** Writes the lock file of a project whose first job installs its packages. Yarn 1 also installs them. */
+const lockOnly: Readonly<Record<string, readonly string[]>> = {
+  npm: ["--package-lock-only"],
+  pnpm: ["--lockfile-only"],
+};
+
+/** Starts a project in an empty folder and installs its packages, or only locks them. */
+async function start(
+  name: string,
+  [manager, ...install]: readonly [string, ...string[]],
+  ...options: readonly string[]
+): Promise<string> {
   const beside = join(folder, "projects");
   mkdirSync(beside, { recursive: true });
   const args = ["--yes", "--package", tarball, "stratus", "init", name, ...options];
   expect(await run("npx", args, beside, env)).toContain(`Written to ${name}`);
   const project = join(beside, name);
-  await run(manager, ["install"], project, env);
+  await run(manager, ["install", ...install], project, env);
   return project;
 }
 
@@ -78,7 +88,7 @@ describe.each([
   ["cdktn", "tsx", "7.0"],
 ])("a project with %s, %s and TypeScript %s", (target, runner, typescript) => {
   test("passes its tests, and is deployed to the emulator", async () => {
-    const project = await start(target, "npm", "--target", target, "--runner", runner, "--typescript", typescript);
+    const project = await start(target, ["npm"], "--target", target, "--runner", runner, "--typescript", typescript);
     await run("npm", ["run", "check"], project, env);
     expect(await run("npm", ["test"], project, env)).toContain("Tests:       1 passed, 1 total");
     const connected = { ...env, ...settings() };
@@ -97,10 +107,21 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs the commands of a job. The shell of both CI systems stops at the first error. */
+/** The commands that have installed the packages of a project, after its folder. */
+const installed = new Set<string>();
+
+/**
+ * Runs the commands of a job. The shell of both CI systems stops at the first error. The jobs of a project share their
+ * folder here, so only the first one installs the packages.
+ */
 async function runLines(lines: readonly string[], project: string, more: Environment): Promise<string> {
   let output = "";
   for (const line of lines.filter((each) => !/corepack|curl|sha256sum|unzip/.test(each))) {
+    if (/^(npm ci|(pnpm|yarn) install .*)$/.test(line)) {
+      const command = `${project} ${line}`;
+      if (installed.has(command)) continue;
+      installed.add(command);
+    }
     output += await run("bash", ["--noprofile", "--norc", "-e", "-c", line], project, { ...env, ...more });
   }
   return output;
@@ -135,7 +156,15 @@ describe.each([
   test("tests and plans, and applies the saved plan", async () => {
     const stack = `github-${manager}`;
     const options = ["--target", target, "--runner", runner, "--package-manager", manager];
-    const project = await start(stack, manager, ...options, "--ci", "github", "--backend", "http");
+    const project = await start(
+      stack,
+      [manager, ...(lockOnly[manager] ?? [])],
+      ...options,
+      "--ci",
+      "github",
+      "--backend",
+      "http",
+    );
     expect(existsSync(join(project, lockFile))).toBe(true);
     await commit(project);
     const text = readFileSync(join(project, ".github", "workflows", "infrastructure.yml"), "utf8");
@@ -181,7 +210,7 @@ describe.each([
 
 test("the GitLab pipeline of a project with yarn tests and plans, and applies the saved plan", async () => {
   const options = ["--package-manager", "yarn", "--runner", "tsx", "--ci", "gitlab", "--backend", "http"];
-  const project = await start("gitlab", "yarn", ...options);
+  const project = await start("gitlab", ["yarn"], ...options);
   expect(existsSync(join(project, "yarn.lock"))).toBe(true);
   await commit(project);
   const pipeline = parse(readFileSync(join(project, ".gitlab-ci.yml"), "utf8"), { schema: "failsafe" }) as {

@@ -12,8 +12,8 @@ const route = createRouter(
 );
 const noted = new Set<string>();
 
-/** The folder in which `scripts/test.mjs` collects the requests of a run's tests. */
-const file = process.env["STRATUS_NOTED_REQUESTS"];
+/** The file in which `scripts/test.mjs` collects the requests of a run's end-to-end tests. */
+const file = expect.getState().testPath?.endsWith(".e2e.ts") ? process.env["STRATUS_NOTED_REQUESTS"] : undefined;
 
 function note(method: string, path: string, whose: string): void {
   const match = route(method, path.replace(/\?.*$/, "").replace(/^\/v4(beta)?/, ""));

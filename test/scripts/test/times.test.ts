@@ -13,7 +13,7 @@ function evaluated(statements: string): unknown {
 
 const textOf = (given: object) => evaluated(`answer = it.timesText(${JSON.stringify(given)})`);
 
-const file = (name: string, seconds: number, tests = 2) => ({ project: "unit", name, seconds, tests });
+const file = (name: string, seconds: number, tests = 2) => ({ name, seconds, tests });
 
 test("a run ends with the minutes of each part, their sum, and the slowest files", () => {
   const parts = [
@@ -28,21 +28,21 @@ test("a run ends with the minutes of each part, their sum, and the slowest files
       "    6:00  unit",
       "    6:41  total",
       "the slowest of 2 files, which run in parallel:",
-      "    1:01  test/slow.test.ts (unit, 2 tests)",
-      "    0:00  test/quick.test.ts (unit, 1 test)",
+      "    1:01  test/slow.test.ts (2 tests)",
+      "    0:00  test/quick.test.ts (1 test)",
     ].join("\n"),
   );
 });
 
-test("at most ten files are listed, and a single one is not", () => {
+test("at most 20 files are listed, and a single one is not", () => {
   const parts = [{ what: "unit", seconds: 3 }];
   const many = Array.from({ length: 25 }, (_, index) => file(`test/${String(index)}.test.ts`, index));
   const lines = String(textOf({ parts, files: many }))
     .split("\n")
     .slice(3);
-  expect(lines).toHaveLength(10);
+  expect(lines).toHaveLength(20);
   expect(lines[0]).toContain("test/24.test.ts");
-  expect(lines.at(-1)).toContain("test/15.test.ts");
+  expect(lines.at(-1)).toContain("test/5.test.ts");
   expect(textOf({ parts, files: [file("test/one.test.ts", 3)] })).toBe("duration of each part:\n    0:03  unit");
 });
 
@@ -73,7 +73,7 @@ test("the results of jest contain the seconds of each file, and a file that coul
     { name, startTime: 10_000, endTime: 12_500, assertionResults: [{}, {}] },
     { name: join(root, "test", "broken.test.ts"), startTime: 0, endTime: 0, assertionResults: [] },
   ];
-  expect(evaluated(`answer = it.filesOf("unit", ${JSON.stringify({ testResults })})`)).toEqual([
-    { project: "unit", name: "test/slow.test.ts", seconds: 2.5, tests: 2 },
+  expect(evaluated(`answer = it.filesOf(${JSON.stringify({ testResults })})`)).toEqual([
+    { name: "test/slow.test.ts", seconds: 2.5, tests: 2 },
   ]);
 });
