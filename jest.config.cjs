@@ -46,6 +46,7 @@ const withExecutable = [
 
 const shared = {
   testEnvironment: "node",
+  cacheDirectory: "<rootDir>/.cache/jest",
   setupFiles: ["<rootDir>/test/support/journal-folder.ts"],
   transform: {
     "^.+\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }],
@@ -56,6 +57,7 @@ const shared = {
 module.exports = {
   testTimeout: 120_000,
   testSequencer: "<rootDir>/test/support/slowest-first.cjs",
+  globalSetup: "<rootDir>/test/support/temporary-folder-of-run.cjs",
   projects: [
     {
       ...shared,
