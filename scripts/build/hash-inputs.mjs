@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
 import { inRoot } from "../support/project.mjs";
 
 const inputs = [
@@ -20,7 +20,8 @@ const inputs = [
 const generated = [join("lib", "l1"), join("src", "provider", "plugin", "protocol", "generated")];
 
 function filesIn(path) {
-  if (generated.includes(path)) return [];
+  // The tools of the site have packages of their own, which are installed when it is built.
+  if (generated.includes(path) || basename(path) === "node_modules") return [];
   if (!statSync(inRoot(path)).isDirectory()) return [path];
   return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)));
 }

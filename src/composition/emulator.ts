@@ -10,7 +10,7 @@ import {
 import { profileRoutes } from "../public-cloud/account";
 import { databaseRoutes } from "../public-cloud/databases";
 import { eventRoutes, recordEvent } from "../public-cloud/events";
-import { answerWithFurtherFields } from "../public-cloud/further-fields";
+import { respondWithFurtherFields } from "../public-cloud/further-fields";
 import { instanceNetworkingRoutes } from "../public-cloud/instance-networking";
 import { instancePartRoutes } from "../public-cloud/instance-parts";
 import { offeringRoutes } from "../public-cloud/offerings";
@@ -39,7 +39,7 @@ const publicCloud: AddedEndpoints = {
     ...powerRoutes,
     ...databaseRoutes,
   ],
-  answer: (request, route) => recordEvent(request, route, () => answerWithFurtherFields(request, route)),
+  respond: (request, route) => recordEvent(request, route, () => respondWithFurtherFields(request, route)),
 };
 
 /** Loads the code that writes configuration on first use. */

@@ -269,7 +269,7 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return this.with({ otherFields: true });
   }
   /** `Answer` is the type of the part of the response that is read. */
-  from<Answer extends object = Properties>(from: (response: Answer) => unknown) {
+  from<Response extends object = Properties>(from: (response: Response) => unknown) {
     return this.with({ from: from as NonNullable<FieldSpec["from"]> });
   }
 }

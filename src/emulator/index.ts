@@ -28,8 +28,8 @@ export type { ObjectWriter, Read } from "./service/kinds/control-route";
 /** Endpoints beyond the specification. */
 export interface AddedEndpoints {
   readonly routes: readonly Route[];
-  /** Answers each request, of every endpoint, by calling `route.answer`. */
-  readonly answer: (request: RequestContext, route: Route) => unknown;
+  /** Answers each request, of every endpoint, by calling `route.respond`. */
+  readonly respond: (request: RequestContext, route: Route) => unknown;
 }
 
 /** The parts that an emulator is built from. */
@@ -172,7 +172,7 @@ export async function startEmulatorServer(
     service,
     routes: [...routes, ...(added?.routes ?? [])],
     dialect,
-    answer: added?.answer,
+    respond: added?.respond,
   });
   const read = viewerOf(dialect === "stratus" ? responder : createResponder({ service, routes, dialect: "stratus" }));
   const api = createApi({ service, responder, log, closing: closing.signal });

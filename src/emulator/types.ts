@@ -52,7 +52,7 @@ export interface Route {
   readonly guard?: (service: Service) => void;
   /** Fetches data from another server. The emulator serves other requests meanwhile. */
   readonly fetch?: (request: RequestContext) => Promise<unknown>;
-  readonly answer: (request: RequestContext) => unknown;
+  readonly respond: (request: RequestContext) => unknown;
 }
 
 export type JobAction = (service: Service, job: Job) => void;

@@ -51,6 +51,6 @@ function account({ service: { store } }: RequestContext) {
 const authorization = { scopes: ["account:read_only"] };
 
 export const profileRoutes: readonly Route[] = [
-  { method: "GET", path: "/profile", authorization, answer: profile },
-  { method: "GET", path: "/account", authorization, answer: account },
+  { method: "GET", path: "/profile", authorization, respond: profile },
+  { method: "GET", path: "/account", authorization, respond: account },
 ];

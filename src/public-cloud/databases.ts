@@ -47,11 +47,11 @@ function withoutFeatures(body: Properties): Properties {
 }
 
 /** Creates a database, by default with encrypted disks. */
-const createDatabase = (request: RequestContext, { answer }: Route): unknown =>
-  answer({ ...request, body: { encrypted: true, ...withoutFeatures(request.body as Properties) } });
+const createDatabase = (request: RequestContext, { respond }: Route): unknown =>
+  respond({ ...request, body: { encrypted: true, ...withoutFeatures(request.body as Properties) } });
 
 /** Updates a database. Its plan and size may be sent if they stay the same. */
-function updateDatabase(request: RequestContext, { answer }: Route): unknown {
+function updateDatabase(request: RequestContext, { respond }: Route): unknown {
   const { type, cluster_size, ...body } = withoutFeatures(request.body as Properties);
   const stored = request.service.store.objects.get(databaseKind, Number(request.params[idParameter]))?.body;
   const fixed = { type: [type, stored?.type], cluster_size: [cluster_size, stored?.clusterSize] };
@@ -65,11 +65,11 @@ function updateDatabase(request: RequestContext, { answer }: Route): unknown {
       })),
     );
   }
-  return answer({ ...request, body });
+  return respond({ ...request, body });
 }
 
 /** Answers to requests that may have fields for features that the emulator doesn't have. */
-export const databaseAnswers = {
+export const databaseResponders = {
   [`POST ${mysqlDatabase.path}`]: createDatabase,
   [`POST ${postgresqlDatabase.path}`]: createDatabase,
   [`PUT ${mysqlDatabase.path}/{${idParameter}}`]: updateDatabase,
@@ -95,11 +95,11 @@ export const databaseRoutes: readonly Route[] = [
   {
     ...shared,
     path: `${postgresqlDatabase.path}/{databaseId}/ssl`,
-    answer: (request) => certificateOf(request.service, findPostgresql(request, "certificate")),
+    respond: (request) => certificateOf(request.service, findPostgresql(request, "certificate")),
   },
   {
     ...shared,
     path: `${postgresqlDatabase.path}/{databaseId}/credentials`,
-    answer: (request) => credentialsOf(findPostgresql(request, "credentials")),
+    respond: (request) => credentialsOf(findPostgresql(request, "credentials")),
   },
 ];

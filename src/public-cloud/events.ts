@@ -154,6 +154,6 @@ function view(request: RequestContext) {
 const authorization = { scopes: ["events:read_only"] };
 
 export const eventRoutes: readonly Route[] = [
-  { method: "GET", path: "/account/events", authorization, answer: list },
-  { method: "GET", path: "/account/events/{eventId}", authorization, answer: view },
+  { method: "GET", path: "/account/events", authorization, respond: list },
+  { method: "GET", path: "/account/events/{eventId}", authorization, respond: view },
 ];

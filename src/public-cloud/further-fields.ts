@@ -13,7 +13,7 @@ import { entityOf } from "../resources/firewall/emulator";
 import { assignFirewall, deviceKind, firewallKind, refuseWhileMigrating } from "../resources/firewall/emulator/devices";
 import { firewallDevice } from "../resources/firewall_device/contract";
 import { ipAddress } from "../resources/ip_address/contract";
-import { databaseAnswers } from "./databases";
+import { databaseResponders } from "./databases";
 
 /** Finds the firewall of a new instance. */
 function findFirewall({ service, user }: RequestContext, given: unknown) {
@@ -32,34 +32,34 @@ function findFirewall({ service, user }: RequestContext, given: unknown) {
 }
 
 /** Creates an instance, and assigns its firewall to it. */
-function createInstance(request: RequestContext, { answer }: Route): unknown {
+function createInstance(request: RequestContext, { respond }: Route): unknown {
   const { firewall_id: given, ...body } = request.body as Properties;
-  if (given === undefined || given === null) return answer(request);
+  if (given === undefined || given === null) return respond(request);
   const firewall = findFirewall(request, given);
-  const created = answer({ ...request, body });
+  const created = respond({ ...request, body });
   assignFirewall(request.service, firewall.id, Number((created as Properties)["id"]));
   emitEvent(request, "firewall_device_add", entityOf(firewall));
   return created;
 }
 
 /** Allocates an address that is released together with its instance. */
-function allocateAddress(request: RequestContext, { answer }: Route): unknown {
+function allocateAddress(request: RequestContext, { respond }: Route): unknown {
   const { reserved, ...body } = request.body as Properties;
   if (reserved === true) {
     throw failure(400, "must be false, because the emulator doesn't have reserved addresses", "reserved");
   }
-  return answer({ ...request, body });
+  return respond({ ...request, body });
 }
 
-const answers: { readonly [endpoint: string]: (request: RequestContext, route: Route) => unknown } = {
+const responders: { readonly [endpoint: string]: (request: RequestContext, route: Route) => unknown } = {
   [`POST ${computeInstance.path}`]: createInstance,
   [`POST ${ipAddress.path}`]: allocateAddress,
   [`POST ${computeInstance.path}/{computeId}/ips`]: allocateAddress,
-  ...databaseAnswers,
+  ...databaseResponders,
 };
 
 /** Answers a request that may have fields which the specification doesn't have. */
-export function answerWithFurtherFields(request: RequestContext, route: Route): unknown {
-  const answer = answers[`${route.method} ${route.path}`];
-  return answer && isObject(request.body) ? answer(request, route) : route.answer(request);
+export function respondWithFurtherFields(request: RequestContext, route: Route): unknown {
+  const respondTo = responders[`${route.method} ${route.path}`];
+  return respondTo && isObject(request.body) ? respondTo(request, route) : route.respond(request);
 }

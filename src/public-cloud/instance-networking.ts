@@ -110,7 +110,7 @@ const path = `${computeInstance.path}/{computeId}`;
 const read = authorizationFor({ contract: computeInstance }, "read_only");
 
 export const instanceNetworkingRoutes: readonly Route[] = [
-  { method: "GET", path: `${path}/ips`, authorization: read, answer: listAddresses },
-  { method: "POST", path: `${path}/ips`, authorization: assignAuthorization, answer: addAddress },
-  { method: "GET", path: `${path}/firewalls`, authorization: read, answer: listFirewalls },
+  { method: "GET", path: `${path}/ips`, authorization: read, respond: listAddresses },
+  { method: "POST", path: `${path}/ips`, authorization: assignAuthorization, respond: addAddress },
+  { method: "GET", path: `${path}/firewalls`, authorization: read, respond: listFirewalls },
 ];

@@ -95,11 +95,11 @@ function partRoutes<T extends Disk | Config>(
   };
   const single = `${path}/${name}/{partId}`;
   return [
-    { method: "GET", path: `${path}/${name}`, authorization: read, answer: list },
-    { method: "GET", path: single, authorization: read, answer: view },
-    { method: "POST", path: `${path}/${name}`, authorization: write, answer: refuse },
-    { method: "PUT", path: single, authorization: write, answer: update },
-    { method: "DELETE", path: single, authorization: write, answer: refuse },
+    { method: "GET", path: `${path}/${name}`, authorization: read, respond: list },
+    { method: "GET", path: single, authorization: read, respond: view },
+    { method: "POST", path: `${path}/${name}`, authorization: write, respond: refuse },
+    { method: "PUT", path: single, authorization: write, respond: update },
+    { method: "DELETE", path: single, authorization: write, respond: refuse },
   ];
 }
 

@@ -65,6 +65,6 @@ function view({ params, service: { store } }: RequestContext) {
 const authorization = { scopes: [] };
 
 export const offeringRoutes: readonly Route[] = [
-  { method: "GET", path: "/linode/types", authorization, answer: list },
-  { method: "GET", path: "/linode/types/{typeId}", authorization, answer: view },
+  { method: "GET", path: "/linode/types", authorization, respond: list },
+  { method: "GET", path: "/linode/types/{typeId}", authorization, respond: view },
 ];

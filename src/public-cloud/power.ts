@@ -40,6 +40,6 @@ function shutdown(request: RequestContext): object {
 const authorization = authorizationFor({ contract: computeInstance }, "read_write");
 
 export const powerRoutes: readonly Route[] = [
-  { method: "POST", path: `${computeInstance.path}/{computeId}/reboot`, authorization, answer: reboot },
-  { method: "POST", path: `${computeInstance.path}/{computeId}/shutdown`, authorization, answer: shutdown },
+  { method: "POST", path: `${computeInstance.path}/{computeId}/reboot`, authorization, respond: reboot },
+  { method: "POST", path: `${computeInstance.path}/{computeId}/shutdown`, authorization, respond: shutdown },
 ];

@@ -108,7 +108,7 @@ function openConnection(): ControlConnection {
   const dispatcher = new Agent();
   return {
     async send(method, url, token, body) {
-      const answer = await request(url, {
+      const response = await request(url, {
         dispatcher,
         method,
         headers: {
@@ -117,14 +117,14 @@ function openConnection(): ControlConnection {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const text = await answer.body.text();
+      const text = await response.body.text();
       const json: unknown = text === "" ? {} : JSON.parse(text);
-      if (answer.statusCode < 400) return json;
+      if (response.statusCode < 400) return json;
       const reasons = ((json as Envelope).errors ?? [])
         .map(({ field, reason }) => (field === "" ? reason : `${field}: ${reason}`))
         .join("; ");
       throw new Error(
-        `${method} ${new URL(url).pathname} failed with status code ${String(answer.statusCode)}: ${reasons}`,
+        `${method} ${new URL(url).pathname} failed with status code ${String(response.statusCode)}: ${reasons}`,
       );
     },
     close: () => dispatcher.destroy(),

@@ -5,7 +5,7 @@ const route = (method: RouteMethod, path: string): Route => ({
   method,
   path,
   authorization: { scopes: [] },
-  answer: () => undefined,
+  respond: () => undefined,
 });
 
 const router = createRouter([

@@ -30,7 +30,7 @@ const transaction = record({
   looks: integer({ min: 0, max: 5 }),
 });
 
-const forgetful: Cache = { ...createCache(), answer: (_source, _key, read) => read() };
+const forgetful: Cache = { ...createCache(), getOrRead: (_source, _key, read) => read() };
 
 function storesOver(cache: Cache, database: ReturnType<typeof openDatabase>) {
   return {

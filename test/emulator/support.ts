@@ -1,3 +1,4 @@
+import { request } from "undici";
 import {
   type EmulatorServer,
   type EmulatorServerOptions,
@@ -12,15 +13,16 @@ export interface Reply {
   readonly status: number;
   /** The JSON of the response, in the format that the test expects. */
   readonly body: Json;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, "get">;
   /** The fields that the error envelope names. */
   readonly fields: readonly string[];
 }
 
 export type Caller = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
+// Most requests of the tests are sent here, and fetch takes more CPU time.
 async function send(url: string, method: string, token: string | undefined, body: unknown): Promise<Reply> {
-  const response = await fetch(url, {
+  const response = await request(url, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -28,12 +30,12 @@ async function send(url: string, method: string, token: string | undefined, body
     },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const answer = (await response.json()) as Json;
-  const errors = (answer["errors"] ?? []) as readonly { readonly field: string }[];
+  const json = (await response.body.json()) as Json;
+  const errors = (json["errors"] ?? []) as readonly { readonly field: string }[];
   return {
-    status: response.status,
-    body: answer,
-    headers: response.headers,
+    status: response.statusCode,
+    body: json,
+    headers: { get: (name) => response.headers[name]?.toString() ?? null },
     fields: Array.isArray(errors) ? errors.map(({ field }: { readonly field: string }) => field) : [],
   };
 }

@@ -20,12 +20,21 @@ const instants = [
 
 type Instant = (typeof instants)[number];
 
-/** A run of the whole folder. Its emulators start in the process that has this time. */
-function runAt([instant, zone]: Instant): Promise<Outcome> {
-  const args = [instant, process.execPath, jestCommand, "--config", join(__dirname, "days", "jest.config.cjs")];
+/**
+ * At this instant, a year ends during the run, so all tests of the folder run. Most of them give their emulators a fixed
+ * time, and would fail here if something read the machine's time instead. At the other instants, the tests run whose
+ * emulators start at the machine's time.
+ */
+const [whole] = instants.filter(([instant]) => instant.startsWith("2026-12-31"));
+
+/** A run at this time. Its emulators start in the process that has it. */
+function runAt(instant: Instant): Promise<Outcome> {
+  const [time, zone] = instant;
+  const args = [time, process.execPath, jestCommand, "--config", join(__dirname, "days", "jest.config.cjs")];
   // Timers use the monotonic clock, which is independent of the calendar.
   const env = { ...process.env, TZ: zone, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
-  return startChild("faketime", args, { cwd: root, env }).outcome;
+  const files = { STRATUS_DAYS_FILES: instant === whole ? "all" : "at the machine's time" };
+  return startChild("faketime", args, { cwd: root, env: { ...env, ...files } }).outcome;
 }
 
 const runs = new Map<Instant, Promise<Outcome>>();
@@ -49,6 +58,6 @@ test.each(instants.map((each) => [...each, each] as const))(
     const failures = new Set(output.split("\n").filter((line) => line.startsWith("  ● ")));
     const passed = Number(/^Tests: .*?(\d+) passed/m.exec(output)?.[1] ?? 0);
     expect({ code, failures: [...failures] }).toEqual({ code: 0, failures: [] });
-    expect(passed).toBeGreaterThan(1_000);
+    expect(passed).toBeGreaterThan(instant === whole ? 1_000 : 100);
   },
 );

@@ -61,10 +61,10 @@ function paths(field: Field, value: unknown, path: string): string[] {
 }
 
 /** True if the contract treats the response as another spelling of the sent value. */
-function isOtherSpelling(contract: Contract, parentAttributes: Properties, sent: Place, answered: Place): boolean {
-  const around = { ...parentAttributes, ...contract.parentAttributesFrom?.(answered.among) };
+function isOtherSpelling(contract: Contract, parentAttributes: Properties, sent: Place, received: Place): boolean {
+  const around = { ...parentAttributes, ...contract.parentAttributesFrom?.(received.among) };
   const placed = ({ value, among }: Place) => ({ value, among: { ...around, ...among } });
-  return isResponseTo(sent.field, placed(sent), placed(answered));
+  return isResponseTo(sent.field, placed(sent), placed(received));
 }
 
 /**

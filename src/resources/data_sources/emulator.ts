@@ -60,7 +60,7 @@ const listPools = (request: RequestContext) =>
 export const ipv6PoolEmulation = defineEmulation(poolKind, {
   endpoints: {
     customOperations: ["list"],
-    routes: [{ method: "GET", path: ipv6Pool.path, authorization: readAuthorization, answer: listPools }],
+    routes: [{ method: "GET", path: ipv6Pool.path, authorization: readAuthorization, respond: listPools }],
   },
 });
 
@@ -96,7 +96,7 @@ export const vlanEmulation = defineEmulation(vlanKind, {
         path: vlan.path,
         beta: true,
         authorization: authorizationFor(vlanKind, "read_only"),
-        answer: listVlans,
+        respond: listVlans,
       },
     ],
   },

@@ -53,7 +53,7 @@ const databaseControlRoutes: readonly ControlRoute[] = [
   {
     method: "GET",
     path: "/databases/{id}/reachable/{address}",
-    answer: ({ service }, { id = "", address = "" }) =>
+    respond: ({ service }, { id = "", address = "" }) =>
       reachable(findObject(service, databaseKind, "database", id), address),
   },
 ];
@@ -91,7 +91,7 @@ export const databaseListing = defineEmulation(listing, {
   endpoints: {
     guard: requireManagedDatabases,
     customOperations: ["list"],
-    routes: [{ method: "GET", path: database.path, authorization, answer: list }],
+    routes: [{ method: "GET", path: database.path, authorization, respond: list }],
   },
   control: { routes: databaseControlRoutes },
 });

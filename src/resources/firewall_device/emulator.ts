@@ -118,7 +118,7 @@ export const firewallDeviceEmulation = defineEmulation(kind, {
         method: "POST",
         path: firewallDevice.path,
         authorization: authorizationFor(kind, "read_write"),
-        answer: createDevice,
+        respond: createDevice,
       },
     ],
   },

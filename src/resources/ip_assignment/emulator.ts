@@ -177,7 +177,7 @@ export const ipAssignmentEmulation = defineEmulation(defineKind(ipAssignment), {
   endpoints: {
     customOperations: ["create"],
     routes: [ipAssignment.path, ipv4AssignPath].map((path) => {
-      return { method: "POST", path, authorization: assignAuthorization, answer: assign };
+      return { method: "POST", path, authorization: assignAuthorization, respond: assign };
     }),
   },
 });

@@ -53,8 +53,8 @@ export const ipShareEmulation = defineEmulation(defineKind(ipShare), {
   endpoints: {
     customOperations: ["create"],
     routes: [
-      { method: "POST", path: betaSharePath, beta: true, authorization: assignAuthorization, answer: share },
-      { method: "POST", path: ipShare.path, authorization: assignAuthorization, answer: share },
+      { method: "POST", path: betaSharePath, beta: true, authorization: assignAuthorization, respond: share },
+      { method: "POST", path: ipShare.path, authorization: assignAuthorization, respond: share },
     ],
   },
 });

@@ -122,11 +122,11 @@ export const ipv6RangeEmulation = defineEmulation(kind, {
   endpoints: {
     customOperations: ["list", "view", "create", "delete"],
     routes: [
-      { method: "GET", path: ipv6Range.path, authorization: readAuthorization, answer: list },
-      { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, answer: create },
+      { method: "GET", path: ipv6Range.path, authorization: readAuthorization, respond: list },
+      { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, respond: create },
       // The document requires another scope for this endpoint than for all others.
-      { method: "GET", path: single, authorization: { scopes: ["ips:read"], rules: ["R3-193"] }, answer: view },
-      { method: "DELETE", path: single, authorization: writeAuthorization, answer: remove },
+      { method: "GET", path: single, authorization: { scopes: ["ips:read"], rules: ["R3-193"] }, respond: view },
+      { method: "DELETE", path: single, authorization: writeAuthorization, respond: remove },
     ],
   },
 });

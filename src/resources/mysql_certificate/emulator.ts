@@ -27,6 +27,6 @@ export const mysqlCertificateEmulation = defineEmulation(defineKind(mysqlCertifi
   endpoints: {
     guard: requireManagedDatabases,
     customOperations: ["view"],
-    routes: [{ method: "GET", path: mysqlCertificate.path, authorization, answer: view }],
+    routes: [{ method: "GET", path: mysqlCertificate.path, authorization, respond: view }],
   },
 });

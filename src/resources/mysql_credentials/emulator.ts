@@ -11,6 +11,6 @@ export const mysqlCredentialsEmulation = defineEmulation(defineKind(mysqlCredent
   endpoints: {
     guard: requireManagedDatabases,
     customOperations: ["view"],
-    routes: [{ method: "GET", path: mysqlCredentials.path, authorization, answer: view }],
+    routes: [{ method: "GET", path: mysqlCredentials.path, authorization, respond: view }],
   },
 });

@@ -23,7 +23,7 @@ const authorization: Authorization = { scopes, rules: [...rules, "R2-065"], unre
 export const mysqlCredentialsResetEmulation = defineEmulation(defineKind(mysqlCredentialsReset), {
   endpoints: {
     guard: requireManagedDatabases,
-    routes: [{ method: "POST", path: mysqlCredentialsReset.path, authorization, answer: reset }],
+    routes: [{ method: "POST", path: mysqlCredentialsReset.path, authorization, respond: reset }],
   },
   actions: resetActions,
 });

@@ -14,6 +14,6 @@ const authorization = authorizationFor({ contract: mysqlPatch }, "read_write");
 export const mysqlPatchEmulation = defineEmulation(defineKind(mysqlPatch), {
   endpoints: {
     guard: requireManagedDatabases,
-    routes: [{ method: "POST", path: mysqlPatch.path, authorization, answer: patchNow }],
+    routes: [{ method: "POST", path: mysqlPatch.path, authorization, respond: patchNow }],
   },
 });

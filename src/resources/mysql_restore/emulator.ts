@@ -37,6 +37,6 @@ const authorization = authorizationFor({ contract: mysqlRestore }, "read_write")
 export const mysqlRestoreEmulation = defineEmulation(defineKind(mysqlRestore), {
   endpoints: {
     guard: requireManagedDatabases,
-    routes: [{ method: "POST", path: mysqlRestore.path, authorization, answer: restore }],
+    routes: [{ method: "POST", path: mysqlRestore.path, authorization, respond: restore }],
   },
 });

@@ -45,8 +45,8 @@ function view({ params, service: { store } }: RequestContext) {
 export const regionEmulation = defineEmulation(defineKind(region), {
   endpoints: {
     routes: [
-      { method: "GET", path: planAvailability.path, authorization: { scopes: [] }, answer: list },
-      { method: "GET", path: `${region.path}/{regionId}/availability`, authorization: { scopes: [] }, answer: view },
+      { method: "GET", path: planAvailability.path, authorization: { scopes: [] }, respond: list },
+      { method: "GET", path: `${region.path}/{regionId}/availability`, authorization: { scopes: [] }, respond: view },
     ],
   },
 });

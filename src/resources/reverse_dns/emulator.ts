@@ -111,6 +111,6 @@ function update(request: RequestContext) {
 export const reverseDnsEmulation = defineEmulation(defineKind(reverseDns), {
   endpoints: {
     customOperations: ["update"],
-    routes: [{ method: "PUT", path: reverseDns.path, authorization: writeAuthorization, answer: update }],
+    routes: [{ method: "PUT", path: reverseDns.path, authorization: writeAuthorization, respond: update }],
   },
 });

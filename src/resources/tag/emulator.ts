@@ -96,9 +96,9 @@ const taggedObjectFields = filterFields({
 function taggedObjects(request: RequestContext) {
   const { service } = request;
   const { id: label } = findAuthorized(kind, request, request.params["tagLabel"] ?? "", "read_only");
-  const all = listTaggableKinds(service).flatMap(({ kind, type, answer }) => {
+  const all = listTaggableKinds(service).flatMap(({ kind, type, toResponse }) => {
     const objects = service.store.objects.listContaining(kind, "tags", String(label));
-    return objects.map((object) => () => ({ type, data: answer(object) }));
+    return objects.map((object) => () => ({ type, data: toResponse(object) }));
   });
   return slicePage(request, taggedObjectFields, all, (show) => show());
 }
@@ -126,9 +126,9 @@ export const tagEmulation = defineEmulation(kind, {
     customOperations: ["list", "create"],
     unrestricted: { delete: unrestricted },
     routes: [
-      { method: "GET", path: tag.path, authorization: reading, answer: list },
-      { method: "POST", path: tag.path, authorization: writing, answer: create },
-      { method: "GET", path: `${tag.path}/{tagLabel}`, authorization: reading, answer: taggedObjects },
+      { method: "GET", path: tag.path, authorization: reading, respond: list },
+      { method: "POST", path: tag.path, authorization: writing, respond: create },
+      { method: "GET", path: `${tag.path}/{tagLabel}`, authorization: reading, respond: taggedObjects },
     ],
   },
   hooks: { removed },

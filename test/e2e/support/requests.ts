@@ -8,7 +8,7 @@ import { endpoints } from "../../support/endpoints";
 
 const caller = new AsyncLocalStorage<string>();
 const route = createRouter(
-  endpoints.map((endpoint) => ({ ...endpoint, authorization: { scopes: [] }, answer: () => undefined })),
+  endpoints.map((endpoint) => ({ ...endpoint, authorization: { scopes: [] }, respond: () => undefined })),
 );
 const noted = new Set<string>();
 

@@ -1,8 +1,12 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = join(__dirname, "..", "..", "emulator");
-const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.ts"));
+const startsAtMachineTime = (name: string) =>
+  readFileSync(join(folder, name), "utf8").includes("startStratusEmulator(");
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".test.ts"))
+  .filter((name) => process.env["STRATUS_DAYS_FILES"] === "all" || startsAtMachineTime(name));
 
 // In one file, so that the modules are loaded once for all of them: that is a third of the time.
 describe.each(files.sort())("%s", (name) => {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { blocksOf } from "../../docs/support/blocks";
 import { childEnvironment } from "../../e2e/support/terraform";
@@ -54,8 +54,9 @@ function npmArguments(command: string, words: string): readonly string[] {
 /** A copy of this checkout, without installed packages and caches. */
 export function copyCheckout(folder: string, without: readonly string[] = []): string {
   const clone = join(folder, "cdktf-stratus");
-  const left = ["node_modules", ".cache", ".git", ...without].map((name) => join(root, name));
-  cpSync(root, clone, { recursive: true, filter: (path) => !left.includes(path) });
+  const left = [".cache", ".git", ...without].map((name) => join(root, name));
+  const isCopied = (path: string) => !left.includes(path) && basename(path) !== "node_modules";
+  cpSync(root, clone, { recursive: true, filter: isCopied });
   return clone;
 }
 

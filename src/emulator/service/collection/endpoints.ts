@@ -199,11 +199,11 @@ function deleteObject({ kind, hooks }: Emulation, request: RequestContext) {
 }
 
 const operations = {
-  list: { method: "GET", level: "read_only", single: false, answer: listObjects },
-  view: { method: "GET", level: "read_only", single: true, answer: viewObject },
-  create: { method: "POST", level: "read_write", single: false, answer: createInCollection },
-  update: { method: "PUT", level: "read_write", single: true, answer: updateObject },
-  delete: { method: "DELETE", level: "read_write", single: true, answer: deleteObject },
+  list: { method: "GET", level: "read_only", single: false, respond: listObjects },
+  view: { method: "GET", level: "read_only", single: true, respond: viewObject },
+  create: { method: "POST", level: "read_write", single: false, respond: createInCollection },
+  update: { method: "PUT", level: "read_write", single: true, respond: updateObject },
+  delete: { method: "DELETE", level: "read_write", single: true, respond: deleteObject },
 } as const;
 
 /** The routes of the contract's operations, followed by the kind's own routes. */
@@ -215,7 +215,7 @@ export function routesOf(emulation: Emulation): readonly Route[] {
   const generic = contract.operations
     .filter((operation) => !customOperations.includes(operation))
     .map((operation): Route => {
-      const { method, level, single: one, answer } = operations[operation];
+      const { method, level, single: one, respond } = operations[operation];
       const authorization = { ...authorizationFor(kind, level), unrestricted: unrestricted[operation] };
       const path = one ? single : contract.path;
       return {
@@ -223,7 +223,7 @@ export function routesOf(emulation: Emulation): readonly Route[] {
         path,
         authorization,
         ...(contract.beta && { beta: true }),
-        answer: (request) => answer(emulation, request),
+        respond: (request) => respond(emulation, request),
       };
     });
   return [...generic, ...routes].map((route) => (guard ? { ...route, guard } : route));

@@ -119,11 +119,11 @@ function addKey({ service: { store } }: ControlContext, body: unknown) {
 }
 
 export const accountRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/users", answer: ({ service: { store } }) => listUsers(store) },
-  { method: "POST", path: "/users", answer: (context, _, body) => addUser(context, body) },
-  { method: "POST", path: "/tokens", answer: (context, _, body) => addToken(context, body) },
-  { method: "GET", path: "/account", answer: ({ service: { store } }) => getAccountSettings(store) },
-  { method: "PUT", path: "/account", answer: (context, _, body) => changeSettings(context, body) },
-  { method: "POST", path: "/scripts", answer: (context, _, body) => addScript(context, body) },
-  { method: "POST", path: "/keys", answer: (context, _, body) => addKey(context, body) },
+  { method: "GET", path: "/users", respond: ({ service: { store } }) => listUsers(store) },
+  { method: "POST", path: "/users", respond: (context, _, body) => addUser(context, body) },
+  { method: "POST", path: "/tokens", respond: (context, _, body) => addToken(context, body) },
+  { method: "GET", path: "/account", respond: ({ service: { store } }) => getAccountSettings(store) },
+  { method: "PUT", path: "/account", respond: (context, _, body) => changeSettings(context, body) },
+  { method: "POST", path: "/scripts", respond: (context, _, body) => addScript(context, body) },
+  { method: "POST", path: "/keys", respond: (context, _, body) => addKey(context, body) },
 ];

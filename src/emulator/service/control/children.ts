@@ -61,14 +61,14 @@ function children(
 export const childrenRoute: DirectControlRoute = {
   method: "GET",
   path: "/children/{kind}",
-  respond: (context, { kind = "" }, { request, response }) => {
+  writeResponse: (context, { kind = "" }, { request, response }) => {
     const query = new URL(request.url ?? "", "http://127.0.0.1").searchParams;
-    let answer: ApiResponse;
+    let apiResponse: ApiResponse;
     try {
-      answer = { status: 200, body: children(context, kind, query, filterHeader(request)) };
+      apiResponse = { status: 200, body: children(context, kind, query, filterHeader(request)) };
     } catch (error) {
-      answer = toErrorResponse(error);
+      apiResponse = toErrorResponse(error);
     }
-    sendResponse(response, answer);
+    sendResponse(response, apiResponse);
   },
 };

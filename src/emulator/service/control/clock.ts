@@ -41,7 +41,7 @@ function listJobs(service: Service): readonly ScheduledJob[] {
 }
 
 export const jobRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/jobs", answer: ({ service }) => listJobs(service) },
+  { method: "GET", path: "/jobs", respond: ({ service }) => listJobs(service) },
 ];
 
 /** In seconds: 100 years. Bounds the number of jobs that a mistyped value would run. */
@@ -86,7 +86,7 @@ function runNext({ service }: ControlContext): void {
 }
 
 /** Wraps a handler so that its response is the resulting clock reading. */
-function thenDescribe(work: (context: ControlContext, body: unknown) => void): ControlRoute["answer"] {
+function thenDescribe(work: (context: ControlContext, body: unknown) => void): ControlRoute["respond"] {
   return (context, _, body) => {
     work(context, body);
     return describe(context);
@@ -94,8 +94,8 @@ function thenDescribe(work: (context: ControlContext, body: unknown) => void): C
 }
 
 export const clockRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/clock", answer: describe },
-  { method: "PUT", path: "/clock", answer: thenDescribe(setClock) },
-  { method: "POST", path: "/clock/advance", answer: thenDescribe(advanceClock) },
-  { method: "POST", path: "/clock/next", answer: thenDescribe(runNext) },
+  { method: "GET", path: "/clock", respond: describe },
+  { method: "PUT", path: "/clock", respond: thenDescribe(setClock) },
+  { method: "POST", path: "/clock/advance", respond: thenDescribe(advanceClock) },
+  { method: "POST", path: "/clock/next", respond: thenDescribe(runNext) },
 ];

@@ -98,10 +98,10 @@ export function createControl({ context: given, emulations, dialect: dialectName
     describeAccount: accountDescriber(store, emulations),
   };
   const ofResources = emulations.flatMap(({ control }) => control?.routes ?? []);
-  const index: ControlRoute = { method: "GET", path: "/", answer: () => ({ routes: routes.map(nameOf) }) };
+  const index: ControlRoute = { method: "GET", path: "/", respond: () => ({ routes: routes.map(nameOf) }) };
   const routes: readonly AnyRoute[] = [index, ...ownRoutes, ...ofResources];
   const shaped = routes.map(({ method, path }): Route => {
-    return { method, path, authorization: { scopes: [] }, answer: () => undefined };
+    return { method, path, authorization: { scopes: [] }, respond: () => undefined };
   });
   const router = createRouter(shaped);
 
@@ -125,23 +125,23 @@ export function createControl({ context: given, emulations, dialect: dialectName
     if (token !== undefined && !isOpen) checkControlToken(token, request.headers.authorization);
     const body = await (isOpen ? readBody(request) : readBody(request, maxBodySize));
     let direct: (() => void | Promise<void>) | undefined;
-    const answer = catchFailure(() => {
+    const apiResponse = catchFailure(() => {
       const params = parametersOf(match, target, inside);
       runDueJobs(service);
-      if (route && "respond" in route) {
-        direct = () => route.respond(context, params, { request, response, query });
+      if (route && "writeResponse" in route) {
+        direct = () => route.writeResponse(context, params, { request, response, query });
         return { status: 200, body: {} };
       }
       const parsed = parseJsonBody(body);
       const read = dialect ? dialect.fromService.control.request(method, inside, parsed) : parsed;
-      const work = () => store.transaction(() => route?.answer(context, params, read, query));
+      const work = () => store.transaction(() => route?.respond(context, params, read, query));
       return { status: 200, body: clock.runAt(clock.now(), work) };
     });
     if (direct) {
       await direct();
       return;
     }
-    const translated = dialect?.toService.control.response(method, inside, answer.status, answer.body);
-    sendResponse(response, dialect ? { ...answer, body: translated } : answer);
+    const translated = dialect?.toService.control.response(method, inside, apiResponse.status, apiResponse.body);
+    sendResponse(response, dialect ? { ...apiResponse, body: translated } : apiResponse);
   };
 }

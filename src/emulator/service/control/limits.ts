@@ -73,10 +73,10 @@ function remove({ service }: ControlContext, { id = "" }: PathParameters) {
 }
 
 export const faultRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/faults", answer: ({ service }) => allFaults(service.store) },
-  { method: "POST", path: "/faults", answer: (context, _, body) => add(context, body) },
-  { method: "DELETE", path: "/faults", answer: clear },
-  { method: "DELETE", path: "/faults/{id}", answer: remove },
+  { method: "GET", path: "/faults", respond: ({ service }) => allFaults(service.store) },
+  { method: "POST", path: "/faults", respond: (context, _, body) => add(context, body) },
+  { method: "DELETE", path: "/faults", respond: clear },
+  { method: "DELETE", path: "/faults/{id}", respond: remove },
 ];
 
 const fields = { strict: flag("True to reject requests with unknown or read-only fields.") };
@@ -89,8 +89,8 @@ function setFields(context: ControlContext, body: unknown) {
 }
 
 export const fieldRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/fields", answer: describe },
-  { method: "PUT", path: "/fields", answer: (context, _, body) => setFields(context, body) },
+  { method: "GET", path: "/fields", respond: describe },
+  { method: "PUT", path: "/fields", respond: (context, _, body) => setFields(context, body) },
 ];
 
 const { min, max } = pageBounds.page_size;
@@ -129,6 +129,6 @@ function describeLimits({ service: { store }, limits }: ControlContext) {
 }
 
 export const limitRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/limits", answer: describeLimits },
-  { method: "PUT", path: "/limits", answer: (context, _, body) => setLimits(context, body) },
+  { method: "GET", path: "/limits", respond: describeLimits },
+  { method: "PUT", path: "/limits", respond: (context, _, body) => setLimits(context, body) },
 ];

@@ -24,7 +24,7 @@ export const planRoutes: readonly ControlRoute[] = [
   {
     method: "GET",
     path: "/plans",
-    answer: ({ service: { store } }) => store.objects.list(catalogueKinds.plan).map(({ body }) => body),
+    respond: ({ service: { store } }) => store.objects.list(catalogueKinds.plan).map(({ body }) => body),
   },
 ];
 
@@ -66,8 +66,8 @@ function fieldsOf(kind: EmulatedKind, nameInApi: (name: string) => string) {
 /** Returns a function that maps a field to its name in a translated response. */
 function namesInApi(dialect: Dialect | undefined, path: string) {
   return (name: string): string => {
-    const answer = dialect?.toService.response("GET", path, 200, { data: [{ [name]: "" }] });
-    const objects = jsonAt(answer, "data");
+    const response = dialect?.toService.response("GET", path, 200, { data: [{ [name]: "" }] });
+    const objects = jsonAt(response, "data");
     const [first] = Array.isArray(objects) ? (objects as unknown[]) : [];
     return isObject(first) ? (Object.keys(first)[0] ?? name) : name;
   };
@@ -104,7 +104,7 @@ export const kindRoutes: readonly ControlRoute[] = [
   {
     method: "GET",
     path: "/kinds",
-    answer: ({ service, dialect }) => listedKinds(service).map((kind) => describeKind(kind, service, dialect)),
+    respond: ({ service, dialect }) => listedKinds(service).map((kind) => describeKind(kind, service, dialect)),
   },
 ];
 
@@ -162,9 +162,9 @@ function addExternal({ service: { store } }: ControlContext, kind: string, body:
 }
 
 export const objectRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/events", answer: ({ service }, _params, _body, query) => events(service, query) },
-  { method: "PUT", path: "/objects/{kind}/{id+}", answer: forceStatus },
+  { method: "GET", path: "/events", respond: ({ service }, _params, _body, query) => events(service, query) },
+  { method: "PUT", path: "/objects/{kind}/{id+}", respond: forceStatus },
   ...externalKinds.map((kind): ControlRoute => {
-    return { method: "POST", path: `/${kind}s`, answer: (context, _, body) => addExternal(context, kind, body) };
+    return { method: "POST", path: `/${kind}s`, respond: (context, _, body) => addExternal(context, kind, body) };
   }),
 ];

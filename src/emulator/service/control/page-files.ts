@@ -43,7 +43,7 @@ async function contentOf({ pageFolder }: ControlContext, name: string): Promise<
 }
 
 const serve =
-  (nameOf: (params: Readonly<Record<string, string>>) => string): DirectControlRoute["respond"] =>
+  (nameOf: (params: Readonly<Record<string, string>>) => string): DirectControlRoute["writeResponse"] =>
   async (context, params, { request, response }) => {
     const name = nameOf(params);
     try {
@@ -63,6 +63,6 @@ const serve =
 
 /** The files contain no account data. The page requests that separately, with the token if one is required. */
 export const pageRoutes: readonly DirectControlRoute[] = [
-  { method: "GET", path: "/ui", isOpen: true, respond: serve(() => "index.html") },
-  { method: "GET", path: "/ui/{file}", isOpen: true, respond: serve(({ file = "" }) => file) },
+  { method: "GET", path: "/ui", isOpen: true, writeResponse: serve(() => "index.html") },
+  { method: "GET", path: "/ui/{file}", isOpen: true, writeResponse: serve(({ file = "" }) => file) },
 ];

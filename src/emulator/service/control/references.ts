@@ -149,6 +149,6 @@ function references({ service, dialect, describeAccount }: ControlContext, param
 }
 
 export const referenceRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/topology", answer: ({ describeAccount }) => describeAccount() },
-  { method: "GET", path: "/references/{kind}/{id+}", answer: references },
+  { method: "GET", path: "/topology", respond: ({ describeAccount }) => describeAccount() },
+  { method: "GET", path: "/references/{kind}/{id+}", respond: references },
 ];

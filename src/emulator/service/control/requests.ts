@@ -69,11 +69,11 @@ function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParam
   if (!entry) throw notFound(`the log has no request ${seq}. It keeps the latest requests since the emulator started`);
   const bodies = log.bodiesOf(entry.seq);
   const hide = secretHider(service.kinds.map(({ contract }) => contract));
-  const { request, answer } = dialect ? hidingIn(dialect, entry, hide) : { request: hide, answer: hide };
+  const { request, response } = dialect ? hidingIn(dialect, entry, hide) : { request: hide, response: hide };
   return {
     ...entry,
     requestBody: bodies ? shown(bodies.request, request) : null,
-    responseBody: bodies ? shown(bodies.response, answer) : null,
+    responseBody: bodies ? shown(bodies.response, response) : null,
   };
 }
 
@@ -83,7 +83,7 @@ function hidingIn(dialect: Dialect, { method, path, status }: EmulatorRequest, h
   const inside = ours.path(withoutVersion(path));
   return {
     request: (body: unknown) => theirs.request(method, inside, hide(ours.request(method, inside, body))),
-    answer: (body: unknown) =>
+    response: (body: unknown) =>
       theirs.response(method, inside, status, hide(ours.response(method, inside, status, body))),
   };
 }
@@ -100,12 +100,12 @@ function shown(body: KeptBody, hide: (body: unknown) => unknown): unknown {
 }
 
 export const requestRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/requests", answer: (context, _params, _body, query) => list(context, query) },
-  { method: "GET", path: "/requests/{seq}", answer: show },
+  { method: "GET", path: "/requests", respond: (context, _params, _body, query) => list(context, query) },
+  { method: "GET", path: "/requests/{seq}", respond: show },
   {
     method: "DELETE",
     path: "/requests",
-    answer: ({ log }) => {
+    respond: ({ log }) => {
       log.clear();
       return {};
     },

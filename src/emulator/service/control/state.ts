@@ -49,15 +49,15 @@ function restore({ service: { store, clock } }: ControlContext, body: unknown) {
 
 export const stateRoutes: readonly ControlRoute[] = [
   // Health checks have no token.
-  { method: "GET", path: "/health", isOpen: true, answer: () => ({ status: "ok", version }) },
+  { method: "GET", path: "/health", isOpen: true, respond: () => ({ status: "ok", version }) },
   {
     method: "POST",
     path: "/reset",
-    answer: ({ reset }) => {
+    respond: ({ reset }) => {
       reset();
       return {};
     },
   },
-  { method: "GET", path: "/state", answer: exported },
-  { method: "PUT", path: "/state", answer: (context, _, body) => restore(context, body) },
+  { method: "GET", path: "/state", respond: exported },
+  { method: "PUT", path: "/state", respond: (context, _, body) => restore(context, body) },
 ];

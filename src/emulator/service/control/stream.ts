@@ -14,7 +14,7 @@ const maxUnreadBytes = 1024 * 1024;
 export const streamRoute: DirectControlRoute = {
   method: "GET",
   path: "/stream",
-  respond: (context, _, { request, response }) => {
+  writeResponse: (context, _, { request, response }) => {
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     if (request.method === "HEAD") response.end();
     else streamTo(response, context);

@@ -17,7 +17,7 @@ async function code({ service, writeObject }: ControlContext, params: PathParame
 export const codeRoute: DirectControlRoute = {
   method: "GET",
   path: "/code/{kind}/{id+}",
-  respond: async (context, params, { response }) => {
+  writeResponse: async (context, params, { response }) => {
     sendResponse(response, await code(context, params).catch(toErrorResponse));
   },
 };
@@ -50,7 +50,7 @@ const before = /^\/_emulator\/view/;
 export const viewRoute: DirectControlRoute = {
   method: "GET",
   path: "/view/{path+}",
-  respond: async ({ responder }, { path = "" }, { request, response }) => {
+  writeResponse: async ({ responder }, { path = "" }, { request, response }) => {
     const url = request.url?.replace(before, "") ?? "";
     if (isApiPath(url.replace(/\?.*$/, ""))) {
       sendResponse(

@@ -40,11 +40,11 @@ interface ResponderOptions {
   readonly service: Service;
   readonly routes: readonly Route[];
   readonly dialect: DialectName;
-  readonly answer?: ((request: RequestContext, route: Route) => unknown) | undefined;
+  readonly respond?: ((request: RequestContext, route: Route) => unknown) | undefined;
 }
 
 /** Answers requests to the API. Every failure becomes an error envelope. */
-export function createResponder({ service, routes, dialect: dialectName, answer: answerRequest }: ResponderOptions) {
+export function createResponder({ service, routes, dialect: dialectName, respond: respond }: ResponderOptions) {
   const dialect = dialectOf(dialectName);
   const areEqual = dialect?.versionsAreEqual === true;
   const stable = createRouter(routes.filter((route) => areEqual || route.beta !== true));
@@ -108,7 +108,7 @@ export function createResponder({ service, routes, dialect: dialectName, answer:
             fetching = route.fetch(context);
             return { status: 200, body: {} };
           }
-          return { status: 200, body: answerRequest ? answerRequest(context, route) : route.answer(context) };
+          return { status: 200, body: respond ? respond(context, route) : route.respond(context) };
         });
       });
     };
@@ -116,11 +116,13 @@ export function createResponder({ service, routes, dialect: dialectName, answer:
       headers = admit?.() ?? {};
       return responseRoute();
     });
-    const answer = fetching
+    const response = fetching
       ? await fetching.then((fetched) => catchFailure(() => responseRoute(fetched)), toErrorResponse)
       : first;
-    const body = dialect ? dialect.toService.response(target.method, inside, answer.status, answer.body) : answer.body;
-    return { ...answer, body, headers: { ...headers, ...answer.headers } };
+    const body = dialect
+      ? dialect.toService.response(target.method, inside, response.status, response.body)
+      : response.body;
+    return { ...response, body, headers: { ...headers, ...response.headers } };
   };
 }
 
@@ -171,12 +173,12 @@ export function createApi({ service: { store, clock, kinds }, responder, log, cl
       return Buffer.alloc(0);
     });
     /** Logs the request, and returns the encoded response. */
-    const finish = (answer?: ApiResponse): string => {
-      const text = answer ? encodeBody(answer) : "";
+    const finish = (sent?: ApiResponse): string => {
+      const text = sent ? encodeBody(sent) : "";
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const caller = { seq, user, ms, at: `${clock.timestamp()}Z`, ignored: [...ignoredFields] };
       const bodies = { request: body ?? Buffer.alloc(0), response: method === "HEAD" ? "" : text };
-      log.add({ ...caller, ...describe({ ...target, method }, answer) }, bodies);
+      log.add({ ...caller, ...describe({ ...target, method }, sent) }, bodies);
       return text;
     };
     if (body === undefined || isClosing()) {
@@ -195,7 +197,7 @@ export function createApi({ service: { store, clock, kinds }, responder, log, cl
       if (unread) throw unread;
       return limit(token ?? remoteAddress(request));
     };
-    const answer =
+    const apiResponse =
       effect.status === undefined
         ? await responder({
             target,
@@ -209,9 +211,9 @@ export function createApi({ service: { store, clock, kinds }, responder, log, cl
             admit,
           })
         : faulty(effect, effect.status);
-    const text = finish(answer);
+    const text = finish(apiResponse);
     if (effect.drop === "after") request.socket.destroy();
-    else sendResponse(response, answer, text);
+    else sendResponse(response, apiResponse, text);
   };
 }
 

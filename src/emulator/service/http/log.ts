@@ -21,12 +21,12 @@ export function requestDescriber(kinds: readonly EmulatedKind[]) {
     return `${collection}/${withoutLength(String(id))}`;
   }
 
-  return ({ method, path, query }: RequestTarget, answer?: ApiResponse): Described => {
+  return ({ method, path, query }: RequestTarget, response?: ApiResponse): Described => {
     const target = { method, path, query: Object.fromEntries(query) };
-    if (!answer) return { ...target, status: 0 };
-    const { status, errors } = answer;
-    if (errors) return { ...target, status, errors: inWordsSent(answer, errors) };
-    const made = pathOfCreated(method, path, answer.body);
+    if (!response) return { ...target, status: 0 };
+    const { status, errors } = response;
+    if (errors) return { ...target, status, errors: inWordsSent(response, errors) };
+    const made = pathOfCreated(method, path, response.body);
     return { ...target, status, ...(made !== undefined && { made }) };
   };
 }

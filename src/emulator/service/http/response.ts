@@ -37,8 +37,8 @@ export const envelope = (errors: readonly FieldError[]) => ({
 export const encodeBody = ({ body }: ApiResponse): string => JSON.stringify(body);
 
 /** @param text the encoded body, if the caller has it already. */
-export function sendResponse(response: ServerResponse, answer: ApiResponse, text = encodeBody(answer)): void {
-  const { status, headers = {} } = answer;
+export function sendResponse(response: ServerResponse, apiResponse: ApiResponse, text = encodeBody(apiResponse)): void {
+  const { status, headers = {} } = apiResponse;
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),

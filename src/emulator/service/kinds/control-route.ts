@@ -104,12 +104,12 @@ interface Endpoint {
 
 /** One endpoint of the control API. The handler runs in a transaction. */
 export interface ControlRoute extends Endpoint {
-  readonly answer: (context: ControlContext, params: PathParameters, body: unknown, query: URLSearchParams) => unknown;
+  readonly respond: (context: ControlContext, params: PathParameters, body: unknown, query: URLSearchParams) => unknown;
 }
 
 /** An endpoint that writes its response itself, because the response is a stream, isn't JSON, or is asynchronous. */
 export interface DirectControlRoute extends Endpoint {
-  readonly respond: (
+  readonly writeResponse: (
     context: ControlContext,
     params: PathParameters,
     exchange: { readonly request: IncomingMessage; readonly response: ServerResponse; readonly query: URLSearchParams },

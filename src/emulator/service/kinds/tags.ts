@@ -22,16 +22,17 @@ export const externalKinds = ["nodebalancer", "volume"] as const;
 interface TaggableKind {
   readonly kind: string;
   readonly type: string;
-  readonly answer: (object: StoredObject) => Properties;
+  readonly toResponse: (object: StoredObject) => Properties;
 }
 
 export function listTaggableKinds({ kinds, store }: Service): readonly TaggableKind[] {
   const own = kinds
     .filter(({ contract }) => contract.fields["tags"] !== undefined)
-    .map((kind): TaggableKind => {
-      const answer = (object: StoredObject) => toResponse(kind, object, store);
-      return { kind: kind.storeName, type: kind.eventType, answer };
-    });
-  const opaque = externalKinds.map((kind): TaggableKind => ({ kind, type: kind, answer: ({ body }) => body }));
+    .map((kind): TaggableKind => ({
+      kind: kind.storeName,
+      type: kind.eventType,
+      toResponse: (object) => toResponse(kind, object, store),
+    }));
+  const opaque = externalKinds.map((kind): TaggableKind => ({ kind, type: kind, toResponse: ({ body }) => body }));
   return [...own, ...opaque];
 }

@@ -42,29 +42,29 @@ const maxResponses = 1_000;
 export function createCache(written: (source: string) => void = () => undefined) {
   const sources = new Map<string, Map<string, unknown>>();
 
-  function answersOf(source: string): Map<string, unknown> {
-    let answers = sources.get(source);
-    if (!answers) sources.set(source, (answers = new Map<string, unknown>()));
-    return answers;
+  function resultsOf(source: string): Map<string, unknown> {
+    let results = sources.get(source);
+    if (!results) sources.set(source, (results = new Map<string, unknown>()));
+    return results;
   }
 
   return {
-    /** Returns the cached answer for `key`, or reads and caches it. */
-    answer: <T>(source: string, key: string, read: () => T): T => {
-      const answers = answersOf(source);
-      const known = answers.get(key);
-      if (known !== undefined || answers.has(key)) return known as T;
-      const answer = read();
-      if (answers.size >= maxResponses) answers.clear();
-      answers.set(key, answer);
-      return answer;
+    /** Returns the cached result for `key`, or reads and caches it. */
+    getOrRead: <T>(source: string, key: string, read: () => T): T => {
+      const results = resultsOf(source);
+      const known = results.get(key);
+      if (known !== undefined || results.has(key)) return known as T;
+      const result = read();
+      if (results.size >= maxResponses) results.clear();
+      results.set(key, result);
+      return result;
     },
 
     /** Adds to a cached number. Does nothing if it isn't cached. */
     add: (source: string, key: string, more: number): void => {
-      const answers = sources.get(source);
-      const known = answers?.get(key);
-      if (typeof known === "number") answers?.set(key, known + more);
+      const results = sources.get(source);
+      const known = results?.get(key);
+      if (typeof known === "number") results?.set(key, known + more);
     },
 
     forget: (source: string): void => {

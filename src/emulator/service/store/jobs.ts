@@ -47,7 +47,7 @@ export function jobStore(database: SqlDatabase, cache: Cache) {
      * added.
      */
     take: (until: number): Job | undefined => {
-      if (cache.answer(source, "earliest", earliest) > until) return undefined;
+      if (cache.getOrRead(source, "earliest", earliest) > until) return undefined;
       const sql = `SELECT ${columns} FROM jobs WHERE due <= ? ORDER BY due, seq LIMIT 1`;
       const [row] = database.all<Row>(sql, until);
       if (!row) return undefined;
@@ -60,7 +60,7 @@ export function jobStore(database: SqlDatabase, cache: Cache) {
     all: (): readonly Job[] => database.all<Row>(`SELECT ${columns} FROM jobs ORDER BY due, seq`).map(jobOf),
 
     /** The due time of the next job, or `Infinity` if no job is pending. */
-    nextDue: (): number => cache.answer(source, "earliest", earliest),
+    nextDue: (): number => cache.getOrRead(source, "earliest", earliest),
 
     /** Removes all jobs of the object. */
     cancel: (kind: string, id: StoredId): void => {

@@ -97,7 +97,7 @@ export function objectStore(database: SqlDatabase, cache: Cache) {
 
   /** Caches reads of small kinds only; other kinds may be too large. */
   function remembered<T>(kind: string, key: readonly unknown[], read: () => T): T {
-    return isSmall(kind) ? cache.answer(kind, JSON.stringify(key), () => frozen(read())) : read();
+    return isSmall(kind) ? cache.getOrRead(kind, JSON.stringify(key), () => frozen(read())) : read();
   }
 
   function countChanged(kind: string, parent: StoredId | null, more: number): void {
@@ -136,7 +136,7 @@ export function objectStore(database: SqlDatabase, cache: Cache) {
         return row?.count ?? 0;
       };
       if (filter.ids !== undefined || filter.type !== undefined) return read();
-      return cache.answer(counts(kind), filter.parent === undefined ? inAll : JSON.stringify(filter.parent), read);
+      return cache.getOrRead(counts(kind), filter.parent === undefined ? inAll : JSON.stringify(filter.parent), read);
     },
 
     /** Objects whose list of that name contains the value. */

@@ -10,7 +10,7 @@ export function settingStore(database: SqlDatabase, cache: Cache) {
     return row && frozen(JSON.parse(row.value) as T);
   };
   return {
-    get: <T>(name: string): T | undefined => cache.answer(source, name, () => read<T>(name)),
+    get: <T>(name: string): T | undefined => cache.getOrRead(source, name, () => read<T>(name)),
 
     set: (name: string, value: unknown): void => {
       cache.forgetWritten(source);

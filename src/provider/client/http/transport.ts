@@ -48,7 +48,7 @@ const isPlainResponse = (text: string) => /wrong.version.number|packet.length.to
 const refusals: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
 
 /** The server is up, and would respond in the same way again. */
-const answered = { isLasting: true, isLocalPortClosed: false, isRefused: false } as const;
+const responded = { isLasting: true, isLocalPortClosed: false, isRefused: false } as const;
 
 /**
  * @param address the base URL of the service
@@ -62,16 +62,16 @@ export function describeTransportError(
   const { code = "" } = cause;
   const message = foreignText(cause.message);
   if (cause instanceof ResponseLimitError)
-    return { ...answered, words: `${message}. Check that base_url is the URL of the API.` };
-  if (cause instanceof ProxySettingError) return { ...answered, words: cause.message, isOfProxy: true };
+    return { ...responded, words: `${message}. Check that base_url is the URL of the API.` };
+  if (cause instanceof ProxySettingError) return { ...responded, words: cause.message, isOfProxy: true };
   const url = new URL(address);
   const proxy = proxyFor(url, environment);
   const problem = proxy && proxyProblem(proxy, cause, url.host);
   if (problem) return { ...problem, isLocalPortClosed: false, isRefused: refusals.has(code) };
-  if (isPlainResponse(`${code} ${message}`)) return { ...answered, words: withoutTls(url, address) };
+  if (isPlainResponse(`${code} ${message}`)) return { ...responded, words: withoutTls(url, address) };
   if (isCertificateError(code)) {
     const words = `the certificate isn't trusted (${message}). If your own certificate authority signed it, set ca_file to the authority's certificate.`;
-    return { ...answered, words };
+    return { ...responded, words };
   }
   const isLocalPortClosed = code === "ECONNREFUSED" && isLoopback(url);
   return {

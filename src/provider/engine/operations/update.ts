@@ -251,10 +251,10 @@ class Update {
 
   /** Fields that the response leaves out are compared with the object when it is read after the update. */
   private recordResponse(carried: readonly string[], response: Properties): void {
-    const { object: answered, problems } = parseResponse(this.contract, response, this.planned);
+    const { object: received, problems } = parseResponse(this.contract, response, this.planned);
     const missing = [...missingFields(this.contract, response), ...problems.map(({ path: [name] }) => name)];
     this.unanswered = [...this.unanswered, ...carried.filter((name) => missing.includes(name))];
-    this.recordSpellings(carried, answered);
+    this.recordSpellings(carried, received);
   }
 
   private recordSpellings(carried: readonly string[], response: Properties): void {

@@ -33,11 +33,11 @@ function methodOf(name: Method): MessageMethod<object, unknown> {
     responseSerialize: (response) => (Buffer.isBuffer(response) ? response : codec().responseSerialize(response)),
   };
 }
-type Answer<Content> = Promise<Content> | Content;
+type Result<Content> = Promise<Content> | Content;
 
 type StreamMethod = { [Name in Method]: Service[Name]["responseStream"] extends true ? Name : never }[Method];
-type Answers = {
-  readonly [Name in Exclude<Method, StreamMethod>]: (request: Request<Name>) => Answer<Response<Name>>;
+type UnaryMethods = {
+  readonly [Name in Exclude<Method, StreamMethod>]: (request: Request<Name>) => Result<Response<Name>>;
 };
 type Streams = {
   readonly [Name in StreamMethod]: (request: Request<Name>, signal: AbortSignal) => AsyncIterable<Response<Name>>;
@@ -56,7 +56,7 @@ export function providerMethods<Session>(plugin: PluginState<Session>): GrpcMeth
     schemas.set(provider, schema);
     return schema;
   };
-  const answers: Answers = {
+  const methods: UnaryMethods = {
     getMetadata: () => calls().getMetadata(plugin),
     getProviderSchema: () => plugin.provider.encodedSchema?.() ?? encodedSchema(),
     getResourceIdentitySchemas: () =>
@@ -94,24 +94,24 @@ export function providerMethods<Session>(plugin: PluginState<Session>): GrpcMeth
     invokeAction: (request, signal) => calls().invokeAction(plugin, request, signal),
   };
   return [
-    ...Object.entries(answers).map(([name, answer]) =>
-      unary(methodOf(name as Method), logged(name, answer as (request: object) => Answer<unknown>)),
+    ...Object.entries(methods).map(([name, method]) =>
+      unary(methodOf(name as Method), logged(name, method as (request: object) => Result<unknown>)),
     ),
-    ...Object.entries(streams).map(([name, answer]) =>
+    ...Object.entries(streams).map(([name, method]) =>
       serverStream(
         methodOf(name as Method),
-        answer as (request: object, signal: AbortSignal) => AsyncIterable<unknown>,
+        method as (request: object, signal: AbortSignal) => AsyncIterable<unknown>,
       ),
     ),
   ];
 }
 
 /** Logs the duration of each call. */
-function logged<Content>(name: string, answer: (request: object) => Answer<Content>) {
+function logged<Content>(name: string, method: (request: object) => Result<Content>) {
   return async (request: object): Promise<Content> => {
     const started = performance.now();
     try {
-      return await answer(request);
+      return await method(request);
     } finally {
       const type = "typeName" in request ? request.typeName : undefined;
       log.trace(name, { type, ms: Math.round(performance.now() - started) });

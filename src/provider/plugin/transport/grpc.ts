@@ -42,20 +42,20 @@ export interface StreamMethod {
 }
 
 /** A method's path and its handler. */
-export type GrpcMethod = readonly [path: string, answer: (stream: ServerHttp2Stream) => void];
+export type GrpcMethod = readonly [path: string, handle: (stream: ServerHttp2Stream) => void];
 
 /**
- * A method with one message in each direction. An error from `answer` ends the call with its message. `onEnd` runs
+ * A method with one message in each direction. An error from `handle` ends the call with its message. `onEnd` runs
  * after the call.
  */
 export function unary<Request, Response>(
   { path, requestDeserialize, responseSerialize }: MessageMethod<Request, Response>,
-  answer: (request: Request) => Promise<Response> | Response,
+  handle: (request: Request) => Promise<Response> | Response,
   onEnd?: () => void,
 ): GrpcMethod {
   const respondToCall = async (stream: ServerHttp2Stream, bytes: Buffer) => {
     try {
-      sendMessage(stream, responseSerialize(await answer(requestDeserialize(bytes))));
+      sendMessage(stream, responseSerialize(await handle(requestDeserialize(bytes))));
     } catch (error) {
       endCall(stream, Status.internal, error instanceof Error ? error.message : String(error));
     }
@@ -71,17 +71,17 @@ export function unary<Request, Response>(
 
 /**
  * A method with one request and any number of responses. The next response is requested only when the client has taken
- * the previous ones. The signal is aborted when the client ends the call, which also ends `answer`.
+ * the previous ones. The signal is aborted when the client ends the call, which also ends `handle`.
  */
 export function serverStream<Request, Response>(
   { path, requestDeserialize, responseSerialize }: MessageMethod<Request, Response>,
-  answer: (request: Request, signal: AbortSignal) => AsyncIterable<Response>,
+  handle: (request: Request, signal: AbortSignal) => AsyncIterable<Response>,
 ): GrpcMethod {
   const respondToCall = async (stream: ServerHttp2Stream, bytes: Buffer) => {
     const call = new AbortController();
     stream.once("close", () => call.abort(new Error("Terraform ended the call.")));
     try {
-      for await (const response of answer(requestDeserialize(bytes), call.signal)) {
+      for await (const response of handle(requestDeserialize(bytes), call.signal)) {
         if (!stream.headersSent) startResponse(stream);
         if (isOver(stream)) return;
         if (!stream.write(framed(responseSerialize(response)))) await once(stream, "drain", { signal: call.signal });
@@ -122,8 +122,8 @@ export function serveCalls(socket: Socket, methods: ReadonlyMap<string, GrpcMeth
     // The client of a broken stream doesn't wait for a response.
     stream.on("error", () => undefined);
     const path = String(headers[constants.HTTP2_HEADER_PATH]);
-    const answer = methods.get(path);
-    if (answer) answer(stream);
+    const handle = methods.get(path);
+    if (handle) handle(stream);
     else endCall(stream, Status.unimplemented, `The provider has no method ${path}.`);
   });
   return session;

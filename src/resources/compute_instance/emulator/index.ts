@@ -69,9 +69,9 @@ function crash(context: ControlContext, params: PathParameters) {
 }
 
 const instanceControlRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/instances/{id}", answer: showDisks },
-  { method: "POST", path: "/instances/{id}/migrating", answer: setMigrating },
-  { method: "POST", path: "/instances/{id}/power-off", answer: crash },
+  { method: "GET", path: "/instances/{id}", respond: showDisks },
+  { method: "POST", path: "/instances/{id}/migrating", respond: setMigrating },
+  { method: "POST", path: "/instances/{id}/power-off", respond: crash },
 ];
 
 export { instanceKind } from "./instance";
@@ -174,19 +174,19 @@ export const instanceEmulation = defineEmulation(kind, {
   endpoints: {
     tagsNeedUnrestricted: { create: ["R1-116"], update: ["R1-135"] },
     routes: [
-      { method: "POST", path: `${single}/clone`, authorization, answer: cloned },
-      { method: "POST", path: `${single}/boot`, authorization, answer: boot },
+      { method: "POST", path: `${single}/clone`, authorization, respond: cloned },
+      { method: "POST", path: `${single}/boot`, authorization, respond: boot },
       {
         method: "POST",
         path: `${single}/backups/enable`,
         authorization,
-        answer: (request) => setBackups(request, true),
+        respond: (request) => setBackups(request, true),
       },
       {
         method: "POST",
         path: `${single}/backups/cancel`,
         authorization,
-        answer: (request) => setBackups(request, false),
+        respond: (request) => setBackups(request, false),
       },
     ],
   },

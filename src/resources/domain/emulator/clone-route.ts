@@ -24,8 +24,8 @@ export function createWithRecords(
   body: unknown,
   records: readonly StoredRecord[],
 ) {
-  const answer = create({ ...request, body });
-  const domainId = Number(answer["id"]);
+  const response = create({ ...request, body });
+  const domainId = Number(response["id"]);
   const { store, clock } = request.service;
   const now = clock.timestamp();
   for (const record of records) {
@@ -45,7 +45,7 @@ export function createWithRecords(
       body: copy,
     });
   }
-  return answer;
+  return response;
 }
 
 /** @throws RefusedRequestError 400, citing these rules too, if another domain has the name. */
@@ -63,7 +63,7 @@ export function cloneRoute(kind: EmulatedKind<typeof domain, StoredDomain>, crea
     method: "POST",
     path: `${domain.path}/{${idParameter}}/clone`,
     authorization: authorizationFor(kind, "read_write"),
-    answer: (request) => {
+    respond: (request) => {
       const source = findAuthorized(kind, request, request.params[idParameter] ?? "", "read_only");
       const { domain: name } = decodeRequest({ domain: domain.fields.domain }, request, "R3-079");
       requireFreeName(request, name, "R3-079");

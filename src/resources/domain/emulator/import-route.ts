@@ -87,7 +87,7 @@ export function importRoute(create: CreateDomain): Route {
         throw failure(400, reason, "remote_nameserver").cites("R3-084");
       }
     },
-    answer: (request) => createFromTransfer(create, request, request.fetched as readonly Answer[]),
+    respond: (request) => createFromTransfer(create, request, request.fetched as readonly Answer[]),
   };
 }
 

@@ -25,7 +25,7 @@ const zoneFileRoute: Route = {
   method: "GET",
   path: `${domain.path}/{${idParameter}}/zone-file`,
   authorization: authorizationFor(kind, "read_only"),
-  answer: (request) => {
+  respond: (request) => {
     const { id } = findAuthorized(kind, request, request.params[idParameter] ?? "", "read_only");
     const zone = servedZone(request.service.store, id);
     return { zone_file: zone ? linesOf(zone) : [] };

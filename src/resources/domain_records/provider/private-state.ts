@@ -86,11 +86,11 @@ interface RemoteAddresses {
 /** Records the spellings of each sent record. */
 export function noteSpellings(
   sent: RecordsByKey,
-  answers: ReadonlyMap<string, RecordResponse>,
+  responses: ReadonlyMap<string, RecordResponse>,
   parentAttributes: Properties,
 ): ReadonlyMap<string, SpellingRecorder> {
   return new Map(
-    [...answers].map(([key, { carried, response, before }]) => {
+    [...responses].map(([key, { carried, response, before }]) => {
       const notes = new SpellingRecorder(domainRecord, parentAttributes);
       notes.recordResponse({ sentFields: carried, sent: sent[key] ?? {}, response, ...(before ? { before } : {}) });
       return [key, notes] as const;
@@ -117,14 +117,14 @@ export function spellingsToStore(
  */
 export function remoteAddressesToStore(
   configured: RecordsByKey,
-  answers: ReadonlyMap<string, RecordResponse>,
+  responses: ReadonlyMap<string, RecordResponse>,
   stored: RemoteAddresses = {},
 ): RemoteAddresses {
   const remote = Object.entries(configured).filter(([, { target }]) => target === REMOTE_ADDRESS);
   return Object.fromEntries(
     remote.map(([key]) => {
-      const answered = answers.get(key);
-      return [key, answered ? parentAttributesFrom(answered.response) : remoteAddressFor(key, stored)];
+      const response = responses.get(key);
+      return [key, response ? parentAttributesFrom(response.response) : remoteAddressFor(key, stored)];
     }),
   );
 }

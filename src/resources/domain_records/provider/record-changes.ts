@@ -32,12 +32,12 @@ export interface RecordResponse {
 /** The progress so far: the id of each key's record, and the responses. */
 interface Progress {
   readonly ids: Map<string, number>;
-  readonly answers: Map<string, RecordResponse>;
+  readonly responses: Map<string, RecordResponse>;
 }
 
 export const newProgress = (ids: Readonly<Record<string, number>> = {}): Progress => ({
   ids: new Map(Object.entries(ids)),
-  answers: new Map(),
+  responses: new Map(),
 });
 
 const maxConcurrent = 8;
@@ -52,13 +52,13 @@ export async function sendChanges(
   context: OperationContext,
   domainId: unknown,
   { kept, changed, created, deleted }: RecordChanges,
-  { ids, answers }: Progress,
+  { ids, responses }: Progress,
 ): Promise<void> {
   const { signal } = context;
   const { client } = context.session;
   const collection = collectionPath(domainRecord, { domainId });
   const pathOf = (id: number) => objectPath(domainRecord, { domainId, id });
-  const answerTo = (body: Json, json: Json): RecordResponse => {
+  const responseTo = (body: Json, json: Json): RecordResponse => {
     const carried = fieldsInBody(domainRecord, body);
     const decoded = decodeResponse(json);
     const { object, problems } = parseResponse(domainRecord, decoded, { domainId });
@@ -82,7 +82,7 @@ export async function sendChanges(
 
   await forEachAtOnce(maxConcurrent, changed, async ({ key, id, record, before }) => {
     const body: Json = changesToWire(domainRecord, withDefaults(record), changedFields(withDefaults(record), before));
-    answers.set(key, { ...answerTo(body, await client.put(pathOf(id), body, { signal })), before });
+    responses.set(key, { ...responseTo(body, await client.put(pathOf(id), body, { signal })), before });
     ids.set(key, id);
   });
   await forEachAtOnce(maxConcurrent, created, async ({ key, record }) => {
@@ -99,8 +99,8 @@ export async function sendChanges(
         return recordIdentity({ domain, ...candidate }) === recordIdentity(wanted);
       },
     });
-    const newObject = answerTo(body, json);
-    answers.set(key, newObject);
+    const newObject = responseTo(body, json);
+    responses.set(key, newObject);
     ids.set(key, Number(newObject.response.id));
   });
 }

@@ -67,11 +67,11 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
     );
 
     const stateWith = (written: RecordsByKey, spelled: RecordsByKey, notes: ReadonlyMap<string, SpellingRecorder>) => {
-      const { ids, answers } = progress;
+      const { ids, responses } = progress;
       const privateState: RecordsPrivateState = {
         configuredPaths: configuredPathsIn(domainRecords.fields, config),
         parentAttributes,
-        parentAttributesByKey: remoteAddressesToStore(config.records ?? {}, answers, stored.parentAttributesByKey),
+        parentAttributesByKey: remoteAddressesToStore(config.records ?? {}, responses, stored.parentAttributesByKey),
         ids: Object.fromEntries(ids),
         spellingsByKey: spellingsToStore(spelled, notes, stored.spellingsByKey),
       };
@@ -84,7 +84,7 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
     const writtenRecords = (): RecordsByKey => {
       const before: RecordsByKey = prior.records ?? {};
       const entries = [...progress.ids.keys()].flatMap((key) => {
-        const record = progress.answers.has(key) ? records[key] : before[key];
+        const record = progress.responses.has(key) ? records[key] : before[key];
         return record === undefined ? [] : [[key, record] as const];
       });
       return Object.fromEntries(entries);
@@ -95,25 +95,25 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
       await sendChanges(context, domainId, changes, progress);
 
       // Read back records if the response lacks fields, or may be another spelling of the sent values
-      const { answers } = progress;
-      let notes = noteSpellings(records, answers, parentAttributes);
+      const { responses } = progress;
+      let notes = noteSpellings(records, responses, parentAttributes);
       const needsReading = [...notes.values()].some(({ needsConfirmation }) => needsConfirmation);
-      const isPartial = [...answers.values()].some((answered) => answered.isPartial);
+      const isPartial = [...responses.values()].some((response) => response.isPartial);
       if (needsReading || isPartial) {
         const now = new Map(
           (await readZone(request, domainId, parentAttributes)).map(({ id, record }) => [id, record]),
         );
         const recordOf = (key: string) => now.get(progress.ids.get(key) ?? 0) ?? {};
-        for (const [key, answered] of answers) {
-          if (answered.isPartial) answers.set(key, { ...answered, response: recordOf(key) });
+        for (const [key, response] of responses) {
+          if (response.isPartial) responses.set(key, { ...response, response: recordOf(key) });
         }
-        notes = isPartial ? noteSpellings(records, answers, parentAttributes) : notes;
+        notes = isPartial ? noteSpellings(records, responses, parentAttributes) : notes;
         for (const [key, each] of notes) each.confirmWith(recordOf(key));
       }
       return stateWith(writtenRecords(), records, notes);
     } catch (error) {
       const written = writtenRecords();
-      request.save(stateWith(written, written, noteSpellings(records, progress.answers, parentAttributes)));
+      request.save(stateWith(written, written, noteSpellings(records, progress.responses, parentAttributes)));
       throw error;
     }
   }

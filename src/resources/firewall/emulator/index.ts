@@ -108,13 +108,13 @@ function ruleRoutes(kind: FirewallKind): readonly Route[] {
       method: "GET",
       path,
       authorization: authorizationFor(kind, "read_only"),
-      answer: (request) => viewRules(kind, request),
+      respond: (request) => viewRules(kind, request),
     },
     {
       method: "PUT",
       path,
       authorization: authorizationFor(kind, "read_write"),
-      answer: (request) => replaceRules(kind, request),
+      respond: (request) => replaceRules(kind, request),
     },
   ];
 }

@@ -35,7 +35,7 @@ function checkPacket({ service }: ControlContext, body: unknown) {
 }
 
 export const firewallControlRoutes: readonly ControlRoute[] = [
-  { method: "POST", path: "/firewall-check", answer: (context, _, body) => checkPacket(context, body) },
+  { method: "POST", path: "/firewall-check", respond: (context, _, body) => checkPacket(context, body) },
 ];
 
 export interface Packet {

@@ -18,11 +18,11 @@ import { image } from "../contract";
 import { capture, expireUpload, findImage, imageKind, type StoredImage, upload } from "./image";
 import { handleUploads, uploadLimitSetting } from "./uploads";
 
-const answer = (request: RequestContext, one: StoredImage) => toResponse(kind, one, request.service.store);
+const toImageResponse = (request: RequestContext, one: StoredImage) => toResponse(kind, one, request.service.store);
 
 /** Reads the image again, because its transition started after it was inserted. */
 const latest = (request: RequestContext, newImage: StoredImage) =>
-  answer(request, request.service.store.objects.get(imageKind, newImage.id) ?? newImage);
+  toImageResponse(request, request.service.store.objects.get(imageKind, newImage.id) ?? newImage);
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
@@ -33,14 +33,14 @@ function list(request: RequestContext) {
     request,
     filterFields(kind),
     () => all.length,
-    (limit, offset) => all.slice(offset, offset + limit).map((one) => answer(request, one)),
+    (limit, offset) => all.slice(offset, offset + limit).map((one) => toImageResponse(request, one)),
   );
 }
 
 function view(request: RequestContext) {
   const id = request.params["imageId"] ?? "";
   const found = findImage(request, id);
-  if (found) return answer(request, found);
+  if (found) return toImageResponse(request, found);
   if (!request.user && id.startsWith(`${privateImages}/`))
     throw failure(401, "A private image requires a token").cites("R1-181");
   const isHidden = request.service.store.objects.get(imageKind, id) !== undefined;
@@ -68,9 +68,9 @@ const changes = routesOf({
   kind: { ...kind, contract: { ...image, operations: ["update", "delete"] }, partition: privateImages },
 }).map((route): Route => ({
   ...route,
-  answer: (request) => {
+  respond: (request) => {
     const { id = "" } = request.params;
-    if (!id.startsWith(`${publicImages}/`)) return route.answer(request);
+    if (!id.startsWith(`${publicImages}/`)) return route.respond(request);
     throw failure(403, `Only private images can be changed or deleted, but ${id} is public`).cites("R1-176");
   },
 }));
@@ -79,15 +79,15 @@ export const imageEmulation = defineEmulation(kind, {
   endpoints: {
     customOperations: ["list", "view", "create", "update", "delete"],
     routes: [
-      { method: "GET", path: "/images", authorization: reading, answer: list },
-      { method: "GET", path: "/images/{imageId+}", authorization: reading, answer: view },
+      { method: "GET", path: "/images", authorization: reading, respond: list },
+      { method: "GET", path: "/images/{imageId+}", authorization: reading, respond: view },
       {
         method: "POST",
         path: "/images",
         authorization: { scopes: [...writing.scopes, "computes:read_only"], rules: ["R1-192"] },
-        answer: (request) => latest(request, capture(request)),
+        respond: (request) => latest(request, capture(request)),
       },
-      { method: "POST", path: "/images/upload", authorization: writing, answer: uploaded },
+      { method: "POST", path: "/images/upload", authorization: writing, respond: uploaded },
       ...changes,
     ],
   },

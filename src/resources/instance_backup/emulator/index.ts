@@ -95,18 +95,18 @@ function putOnto({ service }: RequestContext, target: Instance, backup: Backup, 
   startTransition(service, computeInstance, instanceKind, target.id, wasRunning ? "restoreRunning" : "restore");
 }
 
-const answer = (backup: Backup, service: Service) => toResponse(kind, backup, service.store);
+const toBackupResponse = (backup: Backup, service: Service) => toResponse(kind, backup, service.store);
 
 /** Listings show the type of an automatic backup as `automatic`, all other responses as `auto` (R1-058). */
 function list(request: RequestContext): object {
   const instance = instanceOf(request, "read_only");
   const all = backupsOf(request.service, instance.id);
-  const shown = (backup: Backup | undefined) => (backup ? answer(backup, request.service) : null);
+  const shown = (backup: Backup | undefined) => (backup ? toBackupResponse(backup, request.service) : null);
   const snapshots = all.filter(isSnapshot);
   return {
     automatic: all
       .filter((backup) => !isSnapshot(backup))
-      .map((backup) => ({ ...answer(backup, request.service), type: "automatic" })),
+      .map((backup) => ({ ...toBackupResponse(backup, request.service), type: "automatic" })),
     snapshot: {
       current: shown(snapshots.find((backup) => !isBusy(backup))),
       in_progress: shown(snapshots.find(isBusy)),
@@ -118,7 +118,7 @@ function list(request: RequestContext): object {
 function view(request: RequestContext): object {
   const instance = instanceOf(request, "read_only");
   const backup = findAuthorized(kind, request, request.params[idParameter] ?? "", "read_only", instance);
-  return { ...answer(backup, request.service), region: backup.body.region ?? null };
+  return { ...toBackupResponse(backup, request.service), region: backup.body.region ?? null };
 }
 
 const instanceOf = (request: RequestContext, permission: "read_only" | "read_write") =>
@@ -141,7 +141,7 @@ function snapshot(request: RequestContext): object {
   updateBackupsOfInstance(request.service, instance.id);
   const created = request.service.store.objects.get(backupKind, id);
   if (!created) throw new Error("the snapshot disappeared during the request");
-  return answer(created, request.service);
+  return toBackupResponse(created, request.service);
 }
 
 function restored(request: RequestContext): object {
@@ -173,10 +173,10 @@ export const instanceBackupEmulation = defineEmulation(kind, {
   endpoints: {
     customOperations: ["list", "view"],
     routes: [
-      { method: "GET", path, authorization: reading, answer: list },
-      { method: "GET", path: `${path}/{${idParameter}}`, authorization: reading, answer: view },
-      { method: "POST", path, authorization: writing, answer: snapshot },
-      { method: "POST", path: `${path}/{backupId}/restore`, authorization: writing, answer: restored },
+      { method: "GET", path, authorization: reading, respond: list },
+      { method: "GET", path: `${path}/{${idParameter}}`, authorization: reading, respond: view },
+      { method: "POST", path, authorization: writing, respond: snapshot },
+      { method: "POST", path: `${path}/{backupId}/restore`, authorization: writing, respond: restored },
     ],
   },
   hooks: { transitionCompleted },

@@ -107,9 +107,9 @@ export const ipAddressEmulation = defineEmulation(kind, {
   endpoints: {
     customOperations: ["list", "view", "create"],
     routes: [
-      { method: "GET", path: ipAddress.path, authorization: readAuthorization, answer: list },
-      { method: "POST", path: ipAddress.path, authorization: assignAuthorization, answer: create },
-      { method: "GET", path: `${ipAddress.path}/{address}`, authorization: readAuthorization, answer: view },
+      { method: "GET", path: ipAddress.path, authorization: readAuthorization, respond: list },
+      { method: "POST", path: ipAddress.path, authorization: assignAuthorization, respond: create },
+      { method: "GET", path: `${ipAddress.path}/{address}`, authorization: readAuthorization, respond: view },
     ],
   },
 });
