@@ -17,16 +17,16 @@ function distance(left: string, right: string): number {
 }
 
 /**
- * Returns the value in `known` that `given` probably means, if one is similar enough. `most` is the maximum number
+ * Returns the value in `known` that `given` probably means, if one is similar enough. `maxDistance` is the maximum number
  * of typos.
  */
-export function hint(given: string, known: readonly string[], most = Infinity): string | undefined {
+export function hint(given: string, known: readonly string[], maxDistance = Infinity): string | undefined {
   const ranked = known
     .map((value) => ({ value, off: distance(given.toLowerCase(), value.toLowerCase()) }))
     .sort((a, b) => a.off - b.off);
   const best = ranked[0];
   if (best === undefined) return undefined;
-  const enough = Math.min(most, Math.max(1, Math.floor(best.value.length / 3)));
+  const enough = Math.min(maxDistance, Math.max(1, Math.floor(best.value.length / 3)));
   return best.off < best.value.length && best.off <= enough ? best.value : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { RuleIds } from "./rule";
 import type { Properties } from "./values";
 
 /** The duration of a transition, in seconds of the service's clock: minimum and maximum. */
-export type Duration = readonly [least: number, most: number];
+export type Duration = readonly [minimum: number, maximum: number];
 
 /** The lifecycle of an object. The emulator changes states by this table, and the provider waits by it. */
 export interface States {
@@ -42,12 +42,12 @@ export function durationUntil(
 ): Duration | undefined {
   const durations = Object.values(transitions)
     .filter(({ via }) => via === status)
-    .flatMap(({ to, takes: [least, most] }) => {
+    .flatMap(({ to, takes: [minimum, maximum] }) => {
       const rest = wanted.includes(to) ? ([0, 0] as const) : durationUntil({ transitions }, to, wanted);
-      return rest ? [[least + rest[0], most + rest[1]] as const] : [];
+      return rest ? [[minimum + rest[0], maximum + rest[1]] as const] : [];
     });
   if (durations.length === 0) return undefined;
-  return [Math.min(...durations.map(([least]) => least)), Math.max(...durations.map(([, most]) => most))];
+  return [Math.min(...durations.map(([minimum]) => minimum)), Math.max(...durations.map(([, maximum]) => maximum))];
 }
 
 /** An object of a contract with states, as far as its status is known. */
@@ -81,12 +81,12 @@ const duration = check<string>(
 );
 
 /** The timeout of one operation. */
-export const timeout = (operation: "create" | "update" | "delete", most: string) =>
-  text(`The timeout for the ${operation} operation. Default: ${most}.`)
+export const timeout = (operation: "create" | "update" | "delete", fallback: string) =>
+  text(`The timeout for the ${operation} operation. Default: ${fallback}.`)
     .check(duration)
     .optional()
     .providerOnly()
-    .default(most);
+    .default(fallback);
 
 /** The timeouts of all operations. Never sent to the service. */
 export function timeouts(defaults: { readonly create: string; readonly update: string; readonly delete: string }) {

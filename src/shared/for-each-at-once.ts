@@ -1,9 +1,9 @@
 /**
- * Runs the work for each entry, in order, with at most `most` at a time. After the first error it starts no more,
+ * Runs the work for each entry, in order, with at most `concurrency` at a time. After the first error it starts no more,
  * waits for those in progress, and throws.
  */
 export async function forEachAtOnce<T>(
-  most: number,
+  concurrency: number,
   entries: readonly T[],
   work: (entry: T) => Promise<void>,
 ): Promise<void> {
@@ -15,6 +15,6 @@ export async function forEachAtOnce<T>(
       if (errors.length > 0) return;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(most, entries.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, entries.length) }, worker));
   if (errors.length > 0) throw errors[0];
 }

@@ -20,15 +20,15 @@ export function printable(text: string): string {
 }
 
 /** Returns the text, or its beginning and its length. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
+export function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   // Half of a surrogate pair isn't a character.
-  const beginning = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+  const beginning = text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
   return `${beginning}… (cut: it has ${String(text.length)} characters)`;
 }
 
 const maxServiceTextLength = 300;
 
 /** Makes text from another source safe to print: a single line of limited length. */
-export const foreignText = (text: string, most = maxServiceTextLength): string =>
-  cut(printable(text).replace(/\s+/g, " ").trim(), most);
+export const foreignText = (text: string, maxLength = maxServiceTextLength): string =>
+  cut(printable(text).replace(/\s+/g, " ").trim(), maxLength);

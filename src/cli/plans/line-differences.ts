@@ -122,10 +122,10 @@ function inCamelCase(field: Field | undefined, value: unknown): unknown {
 
 /**
  * Returns the number of characters at the start of two strings that can be left out: those that are equal, without the last
- * ones, and only if a string is longer than `most`.
+ * ones, and only if a string is longer than `maxLength`.
  */
-export function sameBeginning(left: string, right: string, most: number): number {
-  if (left.length <= most && right.length <= most) return 0;
+export function sameBeginning(left: string, right: string, maxLength: number): number {
+  if (left.length <= maxLength && right.length <= maxLength) return 0;
   let at = 0;
   while (at < left.length && left[at] === right[at]) at += 1;
   return Math.max(0, at - 20);

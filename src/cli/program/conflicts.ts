@@ -36,15 +36,15 @@ function beyondLimits(objects: readonly AccountObject[]): readonly LeftOut[] {
   return [...excess, ...excessOf(objects, keyOf(contract, soleOwner.of), 1, reason)];
 }
 
-/** Lists the objects of each group beyond the first `most`, with the reason for leaving them out. */
+/** Lists the objects of each group beyond the first `limit`, with the reason for leaving them out. */
 export function excessOf<O extends AccountObject>(
   objects: readonly O[],
   key: (object: O) => string | undefined,
-  most: number,
+  limit: number,
   reason: string,
 ): readonly LeftOut[] {
   const groups = [...groupBy(objects, key).values()];
-  return groups.flatMap((group) => group.slice(most).map((object) => ({ object, reason })));
+  return groups.flatMap((group) => group.slice(limit).map((object) => ({ object, reason })));
 }
 
 const keyOf =

@@ -179,9 +179,9 @@ export function withoutComputed(attributes: Attributes): Attributes {
 
 function readAttributes(contract: Contract): Attributes {
   // A data source without a resource has provider-only arguments for the read itself, such as a timeout.
-  const asks = !contract.operations.includes("create");
+  const isOperation = !contract.operations.includes("create");
   const returned = Object.entries(contract.fields).filter(
-    ([, { spec }]) => spec.notReturned !== true || (asks && spec.providerOnly === true),
+    ([, { spec }]) => spec.notReturned !== true || (isOperation && spec.providerOnly === true),
   );
   return nestedAttributes(Object.fromEntries(returned), { ...topLevel, computed: true });
 }

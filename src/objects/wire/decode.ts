@@ -214,8 +214,8 @@ const readersByVariant = new WeakMap<Contract, Map<unknown, Readers>>();
 function readersOf(contract: Contract, response: Properties, known: Properties): Readers {
   const on = contract.variants?.on;
   const given = on === undefined ? undefined : response[on];
-  const told = on === undefined || (typeof given === "string" && given !== "") ? given : known[on];
-  const variant = typeof told === "string" ? told : undefined;
+  const selector = on === undefined || (typeof given === "string" && given !== "") ? given : known[on];
+  const variant = typeof selector === "string" ? selector : undefined;
   const byVariant = readersByVariant.get(contract) ?? new Map<unknown, Readers>();
   readersByVariant.set(contract, byVariant);
   const found = byVariant.get(variant) ?? createReaders(contract, on === undefined ? {} : { [on]: variant });

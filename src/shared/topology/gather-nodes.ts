@@ -64,12 +64,12 @@ function edgesAt(edges: readonly TopologyEdge[]) {
 function joined(
   { stacks, nodes, edges }: TopologyGraph,
   classOf: (node: TopologyNode) => string,
-  least: Partial<Record<NodeKind, number>> = {},
+  minimum: Partial<Record<NodeKind, number>> = {},
 ): TopologyGraph {
   const place = new Map<string, string>();
   const left = [...groupBy(nodes, classOf).values()].flatMap((all) => {
     const [first] = all;
-    if (!first || all.length < Math.max(2, least[first.kind] ?? 2)) return all;
+    if (!first || all.length < Math.max(2, minimum[first.kind] ?? 2)) return all;
     for (const { key } of all) place.set(key, first.key);
     return [{ ...first, names: all.flatMap(({ names }) => names), notes: commonNotes(all) }];
   });

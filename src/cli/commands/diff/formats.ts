@@ -17,18 +17,18 @@ function fitted(maxLength: number, write: Write): string {
     if (fits(text)) return text;
   }
   // Even the names of the lost objects exceed the limit. The report shows as many as fit, and a note.
-  const least = details[details.length - 1] as Detail;
+  const last = details[details.length - 1] as Detail;
   let [short, long] = [0, 0];
-  write(least, (section) => {
+  write(last, (section) => {
     long = section.lines.length;
     return section;
   });
   while (short < long) {
     const middle = Math.ceil((short + long) / 2);
-    if (fits(write(least, cutTo(middle)))) short = middle;
+    if (fits(write(last, cutTo(middle)))) short = middle;
     else long = middle - 1;
   }
-  return write(least, cutTo(short));
+  return write(last, cutTo(short));
 }
 
 const cutTo =
@@ -115,8 +115,8 @@ const folded = (section: Section) =>
 /** Markdown and HTML aren't interpreted inside a code block. The fence must be longer than any fence in the content. */
 function block({ lines }: Section): string {
   const text = lines.map(writeLine).join("\n");
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
+  const maxLength = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(maxLength + 1);
   return `${fence}diff\n${text}\n${fence}`;
 }
 

@@ -14,11 +14,11 @@ import { givenPlans, standardInput } from "./given-plan";
 const changesCode = 2;
 
 /** The counts of a very large plan need this much. */
-const leastMaxLength = 20_000;
+const minimumMaxLength = 20_000;
 
 function maxLengthOf(text: string): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) >= leastMaxLength) return Number(text);
-  throw new InvalidArgumentError(`Use a number of bytes from ${String(leastMaxLength)}.`);
+  if (/^\d{1,9}$/.test(text) && Number(text) >= minimumMaxLength) return Number(text);
+  throw new InvalidArgumentError(`Use a number of bytes from ${String(minimumMaxLength)}.`);
 }
 
 export function diffCommand(): Command {

@@ -65,11 +65,11 @@ function rowsOf(finding: DriftFinding, isWhole: boolean): readonly TableRow[] {
 function unmanagedRows(all: readonly DriftFinding[], isWhole: boolean): readonly TableRow[] {
   const groups = groupBy(all, ({ kind, parent }) => `${kind} in ${parent ?? ""}`);
   return [...groups.values()].flatMap((group) => {
-    const most = isWhole || group.length <= maxUnmanaged + 1 ? group.length : maxUnmanaged;
-    const rows = group.slice(0, most).flatMap((each) => rowsOf(each, isWhole));
+    const shownCount = isWhole || group.length <= maxUnmanaged + 1 ? group.length : maxUnmanaged;
+    const rows = group.slice(0, shownCount).flatMap((each) => rowsOf(each, isWhole));
     const [{ kind, parent } = { kind: "", parent: undefined }] = group;
     const place = parent === undefined ? "" : ` of ${foreignText(parent)}`;
-    return most === group.length ? rows : [...rows, ["", left(group.length - most, `${kind}${place}`)]];
+    return shownCount === group.length ? rows : [...rows, ["", left(group.length - shownCount, `${kind}${place}`)]];
   });
 }
 

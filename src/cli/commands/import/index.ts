@@ -76,10 +76,13 @@ async function run(folder: string, options: Options): Promise<void> {
   const target = resolve(folder);
   checkFolder(target);
   const account = openService(options);
-  const asked = options.target;
-  const ledger = ledgerIn(target, { service: account.baseUrl, ...(asked !== undefined && { form: asked }) });
+  const requestedForm = options.target;
+  const ledger = ledgerIn(target, {
+    service: account.baseUrl,
+    ...(requestedForm !== undefined && { form: requestedForm }),
+  });
   const written = {
-    form: ledger?.form ?? asked ?? "cdktf",
+    form: ledger?.form ?? requestedForm ?? "cdktf",
     stackName: stackNameOf(options.stack, ledger, target),
     provider: providerArguments(options),
     target,

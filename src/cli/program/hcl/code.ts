@@ -67,9 +67,9 @@ function attributes(entries: readonly HclEntry[], indent: string): string {
   const lines: string[] = [];
   let run: typeof printed = [];
   const endRun = () => {
-    const longest = Math.max(0, ...run.map(({ name }) => name.length));
+    const maxLength = Math.max(0, ...run.map(({ name }) => name.length));
     for (const { comments, name, value } of run) {
-      lines.push(`${comments}${indent}${name.padEnd(longest)} = ${value}\n`);
+      lines.push(`${comments}${indent}${name.padEnd(maxLength)} = ${value}\n`);
     }
     run = [];
   };

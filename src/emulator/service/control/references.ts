@@ -72,7 +72,7 @@ function mentionsBy({ spec }: Field, value: unknown, through: string, service: S
 }
 
 /** Limits the response: all records of a domain refer to it, and there can be thousands. */
-const most = 200;
+const maxReferences = 200;
 
 interface Reference {
   readonly found: ListedObject;
@@ -138,13 +138,13 @@ function references({ service, dialect, describeAccount }: ControlContext, param
   const shown = (all: readonly Reference[]) =>
     all
       .filter(isOther)
-      .slice(0, most)
+      .slice(0, maxReferences)
       .map(({ found, mention }) => describe(found, mention, dialect));
   const from = referringTo(service, target, addresses);
   return {
     to: shown(referredBy(service, target, keysByAddress)),
     from: shown(from),
-    more: Math.max(0, from.length - most),
+    more: Math.max(0, from.length - maxReferences),
   };
 }
 

@@ -53,8 +53,8 @@ function answer(findZone: ZoneFinder, message: Buffer, requester: Requester): Pa
   try {
     const query = decode(message);
     const size = (query.additionals ?? []).find((each) => each.type === "OPT");
-    const most = size && "udpPayloadSize" in size ? size.udpPayloadSize : smallestUdp;
-    return { ...respond(findZone, query, requester), size: Math.max(most, smallestUdp) };
+    const maxSize = size && "udpPayloadSize" in size ? size.udpPayloadSize : smallestUdp;
+    return { ...respond(findZone, query, requester), size: Math.max(maxSize, smallestUdp) };
   } catch {
     const id = message.length >= 2 ? message.readUInt16BE(0) : 0;
     return { id, type: "response", flags: rcodes.FORMERR, size: smallestUdp };

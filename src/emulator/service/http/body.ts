@@ -10,14 +10,14 @@ const defaultMaxSize = 2 * 1024 * 1024;
  *
  * @throws RefusedRequestError 413 if the body is too large.
  */
-export async function readBody(request: IncomingMessage, most = defaultMaxSize): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, maxSize = defaultMaxSize): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Uses events, because an async iterator costs more than the rest of Node's work on a small request.
   await new Promise<void>((resolve, reject) => {
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= most) chunks.push(chunk);
+      if (size <= maxSize) chunks.push(chunk);
     });
     request.on("end", resolve).on("error", reject);
     const cut = () => {
@@ -26,7 +26,7 @@ export async function readBody(request: IncomingMessage, most = defaultMaxSize):
     request.on("close", cut);
     if (request.destroyed) cut();
   });
-  if (size > most) throw failure(413, `The body must be at most ${String(most)} bytes, got ${String(size)}`);
+  if (size > maxSize) throw failure(413, `The body must be at most ${String(maxSize)} bytes, got ${String(size)}`);
   const [only] = chunks;
   return only && chunks.length === 1 ? only : Buffer.concat(chunks);
 }

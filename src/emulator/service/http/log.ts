@@ -92,7 +92,7 @@ function createKeptBodies() {
 }
 
 /** Only recent requests are kept, and only in memory: the log isn't part of the account. */
-const most = 10_000;
+const maxEntries = 10_000;
 
 export function createLog() {
   let entries: EmulatorRequest[] = [];
@@ -106,10 +106,11 @@ export function createLog() {
       bodies.add(entry.seq, sent);
       for (const listener of listeners) listener(entry);
       // Trimmed only at twice the limit, because each trim copies the entries.
-      if (entries.length >= 2 * most) entries = entries.slice(-most);
+      if (entries.length >= 2 * maxEntries) entries = entries.slice(-maxEntries);
     },
-    all: (): readonly EmulatorRequest[] => entries.slice(-most).sort((left, right) => left.seq - right.seq),
-    get: (wanted: number): EmulatorRequest | undefined => entries.slice(-most).find(({ seq: own }) => own === wanted),
+    all: (): readonly EmulatorRequest[] => entries.slice(-maxEntries).sort((left, right) => left.seq - right.seq),
+    get: (wanted: number): EmulatorRequest | undefined =>
+      entries.slice(-maxEntries).find(({ seq: own }) => own === wanted),
     /** Returns undefined if the bodies are no longer kept. */
     bodiesOf: bodies.get,
     clear: () => {

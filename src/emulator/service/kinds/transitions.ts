@@ -71,14 +71,14 @@ export function runTransition(
   service: Service,
   kind: string,
   id: StoredId,
-  { via, to, takes: [least, most] }: States["transitions"][string],
+  { via, to, takes: [minimum, maximum] }: States["transitions"][string],
   operation: string,
 ): void {
   const now = service.clock.now();
   const takes =
     transitionSpeedOf(service) === "fast"
       ? instant
-      : randomBetween(least * 1000, most * 1000 + 1, kind, id, operation, now);
+      : randomBetween(minimum * 1000, maximum * 1000 + 1, kind, id, operation, now);
   updateStored(service, kind, id, { status: via });
   service.store.jobs.add({
     due: now + takes,

@@ -109,11 +109,11 @@ export function openDatabase(
     return statement;
   };
   let inside = false;
-  let begun = false;
+  let isOpen = false;
   const begin = () => {
-    if (!inside || begun) return;
+    if (!inside || isOpen) return;
     prepared("BEGIN IMMEDIATE").run();
-    begun = true;
+    isOpen = true;
   };
   return {
     run: (sql, ...values) => {
@@ -130,20 +130,20 @@ export function openDatabase(
       inside = true;
       try {
         const result = work();
-        if (begun) {
+        if (isOpen) {
           prepared("COMMIT").run();
           committed();
         }
         return result;
       } catch (error) {
-        if (begun) {
+        if (isOpen) {
           rolledBack();
           connection.exec("ROLLBACK");
         }
         throw error;
       } finally {
         inside = false;
-        begun = false;
+        isOpen = false;
       }
     },
     close: () => {

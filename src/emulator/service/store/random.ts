@@ -10,9 +10,9 @@ function bytes(labels: readonly Label[]): Buffer {
   return createHash("sha256").update(JSON.stringify(labels)).digest();
 }
 
-/** Returns an integer from `least` (inclusive) to `most` (exclusive). */
-export function randomBetween(least: number, most: number, ...labels: readonly Label[]): number {
-  return least + Math.floor((bytes(labels).readUInt32BE(0) / 2 ** 32) * (most - least));
+/** Returns an integer from `minimum` (inclusive) to `maximum` (exclusive). */
+export function randomBetween(minimum: number, maximum: number, ...labels: readonly Label[]): number {
+  return minimum + Math.floor((bytes(labels).readUInt32BE(0) / 2 ** 32) * (maximum - minimum));
 }
 
 /** Returns a number from 0 (inclusive) to 1 (exclusive). */

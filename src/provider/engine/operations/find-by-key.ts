@@ -179,9 +179,9 @@ function hasKey(contract: Contract, parsed: Readonly<Record<string, string>>): (
 }
 
 /** The last part takes the rest, because a record's target may contain slashes. */
-function splitKey(key: string, most: number): string[] {
+function splitKey(key: string, maxParts: number): string[] {
   const parts = key.split("/");
-  return parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join("/")];
+  return parts.length <= maxParts ? parts : [...parts.slice(0, maxParts - 1), parts.slice(maxParts - 1).join("/")];
 }
 
 function ambiguousMessage(contract: Contract, id: string, found: readonly Properties[], known: Properties): string {

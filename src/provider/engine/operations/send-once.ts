@@ -119,16 +119,16 @@ async function lookForTrace(
   { look, looks = enoughLooks }: Watch,
   lost: UnknownOutcomeError,
 ): Promise<Trace> {
-  const most = lost.mayStillRun ? Math.max(looks, pollsWhileBusy) : looks;
+  const maxLooks = lost.mayStillRun ? Math.max(looks, pollsWhileBusy) : looks;
   let count = 0;
-  const lookAndCount = async (looking: AbortSignal) => {
-    const trace = await look(looking);
+  const lookAndCount = async (lookSignal: AbortSignal) => {
+    const trace = await look(lookSignal);
     count += 1;
     return trace;
   };
   log.warn(`POST ${path}: ${whyUnknown(lost.cause)}, checking whether the operation ran`, { reason: lost.message });
   try {
-    const trace = await session.client.wait(lookAndCount, ({ verdict }) => verdict === "done" || count >= most, {
+    const trace = await session.client.wait(lookAndCount, ({ verdict }) => verdict === "done" || count >= maxLooks, {
       deadline: remainingMs,
       maxPause,
       signal,

@@ -92,12 +92,12 @@ export class ObjectRepository {
       return undefined;
     };
     const key = `${whole}${JSON.stringify(filter.where)}`;
-    const begun = this.searches.get(path) ?? [];
-    this.searches.set(path, begun);
-    if (!this.reads.has(key) && begun.length < readsBeforeListing) begun.push(this.once(key, find));
+    const searches = this.searches.get(path) ?? [];
+    this.searches.set(path, searches);
+    if (!this.reads.has(key) && searches.length < readsBeforeListing) searches.push(this.once(key, find));
     const found = await (this.reads.get(key) as ReturnType<typeof find> | undefined);
     // If the service ignores filters, one of the searches has read the whole collection.
-    if (!found) await Promise.allSettled(begun);
+    if (!found) await Promise.allSettled(searches);
     return found;
   }
 
@@ -235,10 +235,10 @@ export class ObjectRepository {
   private once<T>(key: string, ask: () => Promise<T>): Promise<T> {
     const present = this.reads.get(key) as Promise<T> | undefined;
     if (present) return present;
-    const asked = ask();
-    this.reads.set(key, asked);
-    asked.catch(() => this.reads.delete(key));
-    return asked;
+    const reading = ask();
+    this.reads.set(key, reading);
+    reading.catch(() => this.reads.delete(key));
+    return reading;
   }
 }
 

@@ -12,7 +12,7 @@ import { computeInstance } from "../contract";
 import { findInstance, type Instance, type InstanceBody, instanceKind } from "./instance";
 
 /** The watchdog stops after more than 5 boot jobs in 15 minutes (document 1, Limits). */
-const most = 5;
+const maxBoots = 5;
 const span = 15 * 60 * 1000;
 
 /** The times of boot jobs in the past 15 minutes. The first boot of a new instance is part of its creation. */
@@ -31,7 +31,7 @@ function startBoot(service: Service, instance: Instance, changes: Pick<InstanceB
 /** Simulates an unexpected power-off. The watchdog, if enabled, boots the instance unless it did so too often. */
 export function powerOff(service: Service, instance: Instance): void {
   cancelTransition(service, instanceKind, instance.id);
-  const isHopeless = recentBoots(service, instance).length >= most;
+  const isHopeless = recentBoots(service, instance).length >= maxBoots;
   if (instance.body.watchdogEnabled === true && !isHopeless) startBoot(service, instance);
   else updateStored(service, instanceKind, instance.id, { status: "offline" });
 }

@@ -37,7 +37,7 @@ import {
 } from "./instance";
 
 /** The maximum number of concurrent clones per source instance (document 1, Limits). */
-const most = 5;
+const maxClones = 5;
 
 export const isCloning = (service: Service, source: Instance) => clonesUnderWay(service, source).length > 0;
 
@@ -49,10 +49,10 @@ function clonesUnderWay({ store }: Service, source: Instance): readonly Instance
 /** @throws RefusedRequestError 400 for a sixth concurrent clone of one source. */
 function requireSlot(service: Service, source: Instance): void {
   const count = clonesUnderWay(service, source).length;
-  if (count < most) return;
+  if (count < maxClones) return;
   throw failure(
     400,
-    `Instance ${String(source.id)} already has ${String(count)} clones in progress, and ${String(most)} is the maximum`,
+    `Instance ${String(source.id)} already has ${String(count)} clones in progress, and ${String(maxClones)} is the maximum`,
   ).cites("R1-151");
 }
 

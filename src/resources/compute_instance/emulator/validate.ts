@@ -70,11 +70,11 @@ function validateImage({ request, object }: InstanceDraft): readonly FieldError[
   }
   const swap = swapSize ?? defaultSwap;
   if (plan.disk >= needed + swap) return [];
-  const most = String(plan.disk - needed);
+  const maxSize = String(plan.disk - needed);
   return [
     {
       field: "swap_size",
-      reason: `must be at most ${most} for this image on ${plan.id}, got ${String(swap)}`,
+      reason: `must be at most ${maxSize} for this image on ${plan.id}, got ${String(swap)}`,
       rules: ["R1-069", "R1-114"],
     },
   ];

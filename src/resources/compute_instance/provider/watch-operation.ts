@@ -21,12 +21,12 @@ export async function watchInstance(
   const before = await read(signal);
   await waitForNextSecond(session.clock, signal);
   return {
-    look: async (looking) =>
+    look: async (lookSignal) =>
       // A clone has the tags of its source (document 1, Clone rules).
       changeTrace({
         name: `instance ${String(id)}`,
         before,
-        now: await read(looking),
+        now: await read(lookSignal),
         busy,
         ownFields: ["tags"],
       }),

@@ -69,10 +69,10 @@ function sentencesFor(
   context: FileContext,
 ): readonly Sentence[] | undefined {
   const all = entriesOf(rules).map((rule) => (isValues(rule) ? sentenceFor(direction, rule, context) : undefined));
-  const said = all.filter((each) => each !== undefined);
-  if (said.length < all.length) return undefined;
-  if (said.length > 0) for (const name of ["Peer", "Port"]) context.use(name);
-  return said;
+  const parts = all.filter((each) => each !== undefined);
+  if (parts.length < all.length) return undefined;
+  if (parts.length > 0) for (const name of ["Peer", "Port"]) context.use(name);
+  return parts;
 }
 
 function sentenceFor(direction: (typeof directions)[number], rule: Values, context: FileContext): Sentence | undefined {

@@ -68,13 +68,13 @@ export const handleUploads = (service: Service): HttpHandler => ({
           `An upload requires the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`,
         ).cites("R1-171");
       }
-      const most = uploadLimit(service.store);
-      if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(most);
+      const maxSize = uploadLimit(service.store);
+      if (Number(request.headers["content-length"] ?? 0) > maxSize) throw tooLarge(maxSize);
       service.store.transaction(() => {
         runDueJobs(service);
         awaiting(service, secret);
       });
-      const bytes = await unpackedSize(request, most);
+      const bytes = await unpackedSize(request, maxSize);
       service.store.transaction(() => {
         runDueJobs(service);
         service.clock.runAt(service.clock.now(), () => {
@@ -90,17 +90,17 @@ export const handleUploads = (service: Service): HttpHandler => ({
   },
 });
 
-const tooLarge = (most: number) =>
-  failure(413, `The compressed image must be at most ${String(most)} bytes`).cites("R1-173");
+const tooLarge = (maxSize: number) =>
+  failure(413, `The compressed image must be at most ${String(maxSize)} bytes`).cites("R1-173");
 
 /** @throws RefusedRequestError 413 if the data exceeds the limit, 400 if it isn't a complete gzip file. */
-async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
+async function unpackedSize(request: IncomingMessage, maxSize: number): Promise<number> {
   let packed = 0;
   let unpacked = 0;
   const gunzip = createGunzip();
   request.on("data", (chunk: Buffer) => {
     packed += chunk.length;
-    if (packed > most) gunzip.destroy(tooLarge(most));
+    if (packed > maxSize) gunzip.destroy(tooLarge(maxSize));
   });
   request.once("aborted", () => gunzip.destroy(failure(400, "The upload was interrupted")));
   request.pipe(gunzip);

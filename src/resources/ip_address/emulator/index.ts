@@ -79,10 +79,10 @@ const flags: Readonly<Record<string, boolean | undefined>> = { true: true, false
 function skipsIpv6Rdns(request: RequestContext): boolean {
   const { skipIpv6Rdns } = parseActionBody(listRequest, request);
   const field = "skip_ipv6_rdns";
-  const asked = request.query.get(field);
-  const given = skipIpv6Rdns ?? (asked === null ? false : flags[asked]);
+  const requested = request.query.get(field);
+  const given = skipIpv6Rdns ?? (requested === null ? false : flags[requested]);
   if (given !== undefined) return given;
-  throw failure(400, `must be true or false, got ${JSON.stringify(asked)}`, field).cites("R3-142");
+  throw failure(400, `must be true or false, got ${JSON.stringify(requested)}`, field).cites("R3-142");
 }
 
 const kind = defineKind(ipAddress);

@@ -23,7 +23,7 @@ export async function watchDatabase(
   const before = await read(signal);
   await waitForNextSecond(session.clock, signal);
   const name = `MySQL database ${String(child.databaseId)}`;
-  return { look: async (looking) => compare(before, await read(looking), name) };
+  return { look: async (lookSignal) => compare(before, await read(lookSignal), name) };
 }
 
 /**

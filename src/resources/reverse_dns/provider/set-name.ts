@@ -123,14 +123,14 @@ async function tryAgain(
   attempt: () => Promise<ReverseDnsObject | ApiError>,
 ): Promise<ReverseDnsObject> {
   const { client, activity } = context.session;
-  const begun = Date.now();
+  const startedAt = Date.now();
   let unanswered: ApiError | undefined = refusal;
   let forward: Forward | undefined;
   const what = `the ${addressType(wanted.address)} record of ${wanted.name} to point to ${wanted.address}`;
   log.info(`waiting for ${what}`, { resource: reverseDns.name });
   const isHopeless = async () => {
     if (isTimeGiven || forward?.state === "there") return false;
-    const isLate = Date.now() - begun >= missingTimeout;
+    const isLate = Date.now() - startedAt >= missingTimeout;
     // Reads the zones only if the result matters.
     if (!isLate && (forward !== undefined || !activity.isQuiet)) return false;
     forward = await findForward(context, wanted);
@@ -156,7 +156,7 @@ async function tryAgain(
     forward = undefined;
   }
   forward ??= await findForward(context, wanted);
-  throw new ExplainedRefusalError(refusal, explain(forward, wanted, Date.now() - begun));
+  throw new ExplainedRefusalError(refusal, explain(forward, wanted, Date.now() - startedAt));
 }
 
 /** Explains which record is missing, how long the apply waited, and what to do. */

@@ -96,8 +96,8 @@ export class BlockEdit {
     let start = 0;
     while (start < text.length && start < fresh.length && text[start] === fresh[start]) start++;
     let same = 0;
-    const most = Math.min(text.length, fresh.length) - start;
-    while (same < most && text[text.length - 1 - same] === fresh[fresh.length - 1 - same]) same++;
+    const maxLength = Math.min(text.length, fresh.length) - start;
+    while (same < maxLength && text[text.length - 1 - same] === fresh[fresh.length - 1 - same]) same++;
     return this.edit({ start, end: text.length - same, text: fresh.slice(start, fresh.length - same) });
   }
 

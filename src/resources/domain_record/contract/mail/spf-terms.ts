@@ -18,7 +18,7 @@ function isDomainSpec(value: string): boolean {
   return isEnd && labels.every((each) => label.test(each)) && value.length <= 253;
 }
 
-const prefix = (text: string, most: number) => /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= most;
+const prefix = (text: string, maximum: number) => /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= maximum;
 
 function isNetwork(value: string, isAddress: (text: string) => boolean, bits: number): boolean {
   const [address = "", length, ...rest] = value.split("/");
