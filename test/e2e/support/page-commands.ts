@@ -62,12 +62,12 @@ const terraform = (run: Run, args: readonly string[], folder?: string) =>
 
 /** Runs the program like `ts-node`, but faster. */
 async function program(run: Run, folder: string): Promise<Outcome> {
-  await bundled(join(folder, "main.ts"), join(folder, "main.cjs"));
+  await compiled(join(folder, "main.ts"), join(folder, "main.cjs"));
   return run(process.execPath, ["main.cjs"]);
 }
 
 async function cdktf(run: Run, folder: string, args: readonly string[]): Promise<Outcome> {
-  await bundled(join(folder, "main.ts"), join(folder, "main.cjs"));
+  await compiled(join(folder, "main.ts"), join(folder, "main.cjs"));
   const config = { language: "typescript", app: "node main.cjs", sendCrashReports: "false" };
   writeFileSync(join(folder, "cdktf.json"), JSON.stringify(config));
   return run(...cdktfCommand(args));
@@ -77,8 +77,7 @@ async function cdktf(run: Run, folder: string, args: readonly string[]): Promise
 async function jest(run: Run, folder: string): Promise<Outcome> {
   const tests = readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
   for (const name of tests) {
-    const outfile = join(folder, name.replace(/ts$/, "cjs"));
-    await build({ ...bundling, entryPoints: [join(folder, name)], outfile });
+    await compile({ entryPoints: [join(folder, name)], outfile: join(folder, name.replace(/ts$/, "cjs")) });
   }
   const config = { testEnvironment: "node", transform: {}, testMatch: ["**/*.test.cjs"], testTimeout: 30_000 };
   const file = join(root, "node_modules", "jest", "bin", "jest.js");
@@ -112,25 +111,22 @@ async function stack(run: Run, folder: string, environment: Environment, args: r
   };
 }
 
-const bundling: BuildOptions = {
-  bundle: true,
-  platform: "node",
-  format: "cjs",
-  packages: "external",
-  logLevel: "error",
-};
+const built = join(root, "dist");
 
-/** With the sources of the constructs, so that no build is needed. */
-const bundled = (from: string, to: string) =>
-  build({
-    ...bundling,
+/** Compiles a program, for the build of this checkout. A project with its own package.json wouldn't find it by its name. */
+const compiled = (from: string, to: string) =>
+  compile({
     entryPoints: [from],
     outfile: to,
+    external: [join(built, "*")],
     alias: {
-      "cdktf-stratus": join(root, "lib", "index.ts"),
-      "cdktf-stratus/cdktn": join(root, "dist", "cdktn", "index.js"),
+      "cdktf-stratus": join(built, "lib", "index.js"),
+      "cdktf-stratus/cdktn": join(built, "cdktn", "index.js"),
     },
   });
+
+const compile = (options: BuildOptions) =>
+  build({ bundle: true, platform: "node", format: "cjs", packages: "external", logLevel: "error", ...options });
 
 /** The provider polls every 2 seconds by default. */
 function hurry(file: string): void {
