@@ -36,8 +36,8 @@ function requireSystemPackages() {
 
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
-/** The number of concurrent test files for each core. Most tests also wait for other processes. */
-const workersPerCore = 2;
+/** The number of concurrent test files. Most of them also wait for other processes, and some system tests start Jest again. */
+const workersFor = (projects) => Math.round(availableParallelism() * (projects.includes("system") ? 1.5 : 2));
 
 /** The numbers of one run of Jest. A file that could not run counts as one failure. */
 function runProjects(projects, args, env) {
@@ -48,7 +48,7 @@ function runProjects(projects, args, env) {
     ...projects,
     "--json",
     `--outputFile=${results}`,
-    `--maxWorkers=${Math.round(availableParallelism() * workersPerCore)}`,
+    `--maxWorkers=${workersFor(projects)}`,
   ];
   const narrowed = args.length > 0 ? ["--passWithNoTests", ...args] : [];
   const { status } = spawnSync(process.execPath, [jest, ...always, ...narrowed], { cwd: root, env, stdio: "inherit" });
