@@ -1,5 +1,5 @@
 // CommonJS, because Jest loads it before it transforms anything.
-const { mkdtempSync, rmSync } = require("node:fs");
+const { chmodSync, mkdtempSync, rmSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
 
@@ -10,6 +10,8 @@ const { join } = require("node:path");
 module.exports = () => {
   // The paths of sockets are limited to 107 characters.
   const folder = mkdtempSync(join(tmpdir(), "tests-"));
+  // Like the system's own temporary folder: some system tests run programs as another user.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 };
