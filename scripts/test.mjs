@@ -36,7 +36,7 @@ function requireSystemPackages() {
 
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
-/** The number of concurrent test files. Most of them also wait for other processes, and some system tests start Jest again. */
+/** The number of concurrent test files. System tests get fewer, because some of them start Jest again. */
 const workersFor = (projects) => Math.round(availableParallelism() * (projects.includes("system") ? 1.5 : 2));
 
 /** The numbers of one run of Jest. A file that could not run counts as one failure. */
@@ -103,13 +103,13 @@ async function test(args) {
   env.XDG_CACHE_HOME ??= inRoot(".cache");
   // The system tests pack the package once for all files.
   env.STRATUS_PACKED = inRoot(".cache", `packed-${process.pid}`);
-  if (comparesRequests) env.STRATUS_NOTED_REQUESTS = noteFile();
   // One run for all projects keeps every core busy until its end. The executable needs its own environment.
   const together = projects.filter((project) => project !== "executable");
   const runs = [];
   const addRun = (names, environment) =>
     runs.push(timed(names.join(", "), () => runProjects(names, rest, environment)));
-  if (together.length > 0) addRun(together, env);
+  const notes = comparesRequests ? { STRATUS_NOTED_REQUESTS: noteFile() } : {};
+  if (together.length > 0) addRun(together, { ...env, ...notes });
   if (projects.includes("executable")) addRun(["executable"], { ...env, ...ofExecutable });
   if (comparesRequests) runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
   rmSync(env.STRATUS_PACKED, { recursive: true, force: true });

@@ -107,7 +107,7 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The commands that have installed the packages of a project, after its folder. */
+/** The install commands that have already run, each with its project's folder. */
 const installed = new Set<string>();
 
 /**

@@ -69,7 +69,7 @@ test("every page renders at 360 px without an error, a request to another host, 
   const problems: string[] = [];
   const work = async () => {
     const { page, context, complaints, elsewhere } = await watchedPage(browser, served.origin, { viewport: narrow });
-    // VitePress then doesn't load the pages of all links in view, each of which is opened anyway.
+    // Keeps VitePress from prefetching every linked page, because this test opens all pages anyway.
     await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });");
     page.on("requestfailed", (request) => {
       const { errorText = "" } = request.failure() ?? {};

@@ -113,7 +113,10 @@ async function stack(run: Run, folder: string, environment: Environment, args: r
 
 const built = join(root, "dist");
 
-/** Compiles a program, for the build of this checkout. A project with its own package.json wouldn't find it by its name. */
+/**
+ * Compiles a program against the build of this checkout. The alias is needed because a project with its own package.json
+ * doesn't resolve the package by its name.
+ */
 const compiled = (from: string, to: string) =>
   compile({
     entryPoints: [from],

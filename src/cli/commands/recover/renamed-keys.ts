@@ -98,10 +98,10 @@ function programKeys(elements: readonly MapElement[], wanted: readonly MapElemen
   const pair = (one: MapElement, other: MapElement | undefined) => {
     if (other && open.delete(other.key)) keys.set(one.key, other.key);
   };
-  const pairSameKeys = (maxPairs: number) => {
+  const pairSameKeys = (maxDifferences: number) => {
     for (const one of left()) {
       const other = open.get(one.key);
-      if (other && differing(one, other).length <= maxPairs) pair(one, other);
+      if (other && differing(one, other).length <= maxDifferences) pair(one, other);
     }
   };
   // A map may have thousands of elements, so they are found by their parts and not compared with each other.
