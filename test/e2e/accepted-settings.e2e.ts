@@ -1,23 +1,19 @@
 import { readFileSync } from "node:fs";
-import { createServer, request as connect, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { jsonResponse, type Proxy, type Responder, startProxy } from "../support/proxy";
 import { runHcl } from "./support/hcl";
 import { type Stack, startStack } from "./support/stack";
 
 /** If an earlier run in the folder could use the settings, the check of the service runs beside the first calls. */
 describe("settings that an earlier run has used", () => {
   let stack: Stack;
-  const servers: Server[] = [];
+  const proxies: Proxy[] = [];
   beforeAll(async () => {
     stack = await startStack();
   });
   afterEach(async () => {
     await stack.control("POST", "reset");
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const proxy of proxies.splice(0)) await proxy.close();
   });
   afterAll(() => stack.close());
 
@@ -30,36 +26,22 @@ describe("settings that an earlier run has used", () => {
     `resource "stratus_domain" "zone${String(n)}" {\n  domain = "zone${String(n)}.example"\n  type = "master"\n  soa_email = "a@zone.example"\n}\n`;
   const eight = Array.from({ length: 8 }, (_, index) => zone(index)).join("");
 
-  async function serving(listener: RequestListener) {
-    const received: string[] = [];
-    const server = createServer((request, response) => {
-      received.push(`${String(request.method)} ${String(request.url)}`);
-      listener(request, response);
-    });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return { received, url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v4` };
-  }
-
-  /** Forwards requests to the emulator, unless a test sets its own listener. */
+  /** A proxy that forwards requests to the emulator, unless a test sets its own responder. */
   async function relay() {
-    const relaying: { own: RequestListener | undefined } = { own: undefined };
-    const forward: RequestListener = (request, response) => {
-      const { method, headers } = request;
-      const sent = connect(new URL(String(request.url), stack.url), { method, headers }, (received) => {
-        response.writeHead(received.statusCode ?? 500, received.headers);
-        received.pipe(response);
-      });
-      request.pipe(sent);
-    };
-    const { url, received } = await serving((request, response) => (relaying.own ?? forward)(request, response));
-    return { url, received, relaying, forward };
+    const received: string[] = [];
+    const relaying: { own: Responder | undefined } = { own: undefined };
+    const proxy = await startProxy(stack.url, (exchange) => {
+      received.push(`${exchange.method} ${exchange.url}`);
+      return relaying.own?.(exchange) ?? exchange.forward();
+    });
+    proxies.push(proxy);
+    return { url: proxy.url, received, relaying };
   }
 
   async function accepted(hcl: string, command: readonly string[] = ["apply", "-auto-approve"]) {
     const service = await relay();
     const workspace = stack.installed();
-    const run = async (own: RequestListener | undefined, ...args: string[]) => {
+    const run = async (own: Responder | undefined, ...args: string[]) => {
       service.relaying.own = own;
       const { code, output } = await workspace.run([...args, "-no-color", "-input=false"]);
       return { code, words: flat(output), errors: errors(output) };
@@ -73,18 +55,15 @@ describe("settings that an earlier run has used", () => {
   const stateOf = ({ folder: inside }: { readonly folder: string }) =>
     readFileSync(join(inside, "terraform.tfstate"), "utf8");
 
-  const refuse: RequestListener = (_, response) => {
-    response.writeHead(401, { "content-type": "application/json" }).end('{"errors":[{"reason":"Invalid token"}]}');
-  };
+  const refuse: Responder = () => Promise.resolve(jsonResponse(401, { errors: [{ reason: "Invalid token" }] }));
 
   test("the first calls don't wait for the check", async () => {
-    const { run, forward } = await accepted(zone(), ["plan"]);
+    const { run } = await accepted(zone(), ["plan"]);
     const waiting: (() => void)[] = [];
-    const { code } = await run((request, response) => {
-      const isCheck = String(request.url).startsWith("/v4/compute/instances");
-      if (isCheck) waiting.push(() => forward(request, response));
-      else for (const respond of waiting.splice(0)) respond();
-      if (!isCheck) forward(request, response);
+    const { code } = await run(async (exchange) => {
+      if (exchange.path === "/compute/instances") await new Promise<void>((resolve) => waiting.push(resolve));
+      else for (const resolve of waiting.splice(0)) resolve();
+      return exchange.forward();
     }, "plan");
     expect(code).toBe(0);
   });
@@ -107,9 +86,7 @@ describe("settings that an earlier run has used", () => {
     const { run, workspace } = await accepted(eight);
     const state = stateOf(workspace);
     const { code, errors: diagnostics } = await run(
-      (_, response) => {
-        response.writeHead(404, { "content-type": "application/json" }).end('{"errors":[{"reason":"Not found"}]}');
-      },
+      () => Promise.resolve(jsonResponse(404, { errors: [{ reason: "Not found" }] })),
       "destroy",
       "-auto-approve",
     );
@@ -119,7 +96,7 @@ describe("settings that an earlier run has used", () => {
 
   test("a service that is down is reported once", async () => {
     const { run } = await accepted(eight, ["plan"]);
-    const { words, errors: diagnostics } = await run((request) => request.socket.destroy(), "plan");
+    const { words, errors: diagnostics } = await run((exchange) => exchange.drop(), "plan");
     expect([diagnostics, words.includes("Error: Unable to use the service")]).toEqual([1, true]);
   });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(errors).toEqual([]);
 });
 afterEach(async () => {
-  service.answer(undefined, () => false);
+  service.respond(undefined, () => false);
   // The state has the values of the last refresh.
   await workspace.plan(everything);
 });
@@ -62,7 +62,7 @@ describe.each(tested)("%s", (_name, fields) => {
   test.each(meaningless.map((value) => [JSON.stringify(value), value]))("%s destroys nothing", async (_, value) => {
     // Any string may be the label of a snapshot.
     if (fields.has("label") && value === "some words") return;
-    service.answer(replaced(fields, value), isGet);
+    service.respond(replaced(fields, value), isGet);
     const { actions } = await workspace.plan(everything);
     expect(Object.entries(actions).filter(([, action]) => action !== "update")).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe.each(tested)("%s", (_name, fields) => {
 test.each([null, "", " ", {}, []])("an empty %j is a missing value: nothing changes", async (value) => {
   // Members with an odd type disappeared from the state, because they could be objects of another kind.
   await workspace.apply(await workspace.plan(everything));
-  service.answer(replaced(new Set(["region", "type", "image"]), value), (method, path) => {
+  service.respond(replaced(new Set(["region", "type", "image"]), value), (method, path) => {
     return isGet(method) && /^\/(compute|databases|images)/.test(path);
   });
   const { actions, errors } = await workspace.plan(everything);

@@ -24,14 +24,14 @@ afterAll(async () => {
 /** Lists all objects, and returns the problems of the events and messages. */
 async function faultsOfList(type: string, hostile: Hostile): Promise<readonly string[]> {
   const lister = await startLister(emulator, { baseUrl: service.url, maxRetries: 0 });
-  service.answer(hostile, (method) => method === "GET");
+  service.respond(hostile, (method) => method === "GET");
   try {
     const { events, problems } = await lister.list(type, {}, { withState: true });
     const incomplete = events.filter(({ identity }) => Object.values(identity ?? { none: null }).includes(null));
     const { faults, text } = judgeFailure(new Error(problems.join("\n") || "none"));
     return [...incomplete.map(({ name }) => `no identity: ${name}`), ...faults.map((fault) => `${fault}: ${text}`)];
   } finally {
-    service.answer(undefined, () => false);
+    service.respond(undefined, () => false);
     await lister.close();
   }
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   expect(errors).toEqual([]);
 });
 afterEach(() => {
-  service.answer(undefined, () => false);
+  service.respond(undefined, () => false);
 });
 afterAll(async () => {
   await service.close();
@@ -74,14 +74,14 @@ const isOfOthers = (method: string, path: string) => method === "GET" && !isOwne
 const all = [...values, ...ids].map((hostile) => [hostile.name, beside(hostile)] as const);
 
 test.each(all)("%s: a plan of every kind shows no change", async (_, hostile) => {
-  service.answer(hostile, isOfOthers);
+  service.respond(hostile, isOfOthers);
   const { actions, errors } = await workspace.plan(everything());
   expect({ actions, errors }).toEqual({ actions: {}, errors: [] });
-  expect(service.answered).toBeGreaterThan(0);
+  expect(service.responses).toBeGreaterThan(0);
 });
 
 test.each(all)("%s: a plan of every kind without a state has no error of the service", async (_, hostile) => {
-  service.answer(hostile, isOfOthers);
+  service.respond(hostile, isOfOthers);
   const { errors } = await new Workspace({ server: { url: service.url, token: emulator.server.token } }).plan(
     everything(),
   );
@@ -93,7 +93,7 @@ test.each([...livingKinds.keys()])("lists of %s show the readable objects", asyn
   const { events: own } = await lister.list(`stratus_${name}`, {}, { withState: true });
   await lister.close();
   for (const [hostileName, hostile] of all) {
-    service.answer(hostile, isOfOthers);
+    service.respond(hostile, isOfOthers);
     const disturbed = await startLister(emulator, { baseUrl: service.url, maxRetries: 0 });
     const { events, problems } = await disturbed.list(`stratus_${name}`, {}, { withState: true });
     await disturbed.close();
@@ -125,7 +125,7 @@ test.each(lists)("%s returns the readable objects", async (type) => {
   };
   const { objects: own } = await read({});
   for (const [name, hostile] of all) {
-    service.answer(hostile, isOfOthers);
+    service.respond(hostile, isOfOthers);
     const { objects, reported } = await read({ baseUrl: service.url, maxRetries: 0 });
     expect([name, objects]).toEqual([name, expect.arrayContaining(own as unknown[])]);
     expect(reported.filter(({ summary }) => !summary.includes("are unreadable"))).toEqual([]);

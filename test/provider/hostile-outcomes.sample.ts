@@ -23,7 +23,7 @@ beforeEach(() => {
   run = runOn(emulator, { baseUrl: service.url, maxRetries: 1 });
 });
 afterEach(async () => {
-  service.answer(undefined, () => false);
+  service.respond(undefined, () => false);
   await run.close();
 });
 afterAll(() => service.close());
@@ -50,9 +50,9 @@ const told = foreignRefusals.map((hostile) => [hostile.name, hostile] as const);
 
 describe("R1-021: a service that creates an instance and returns an invalid response", () => {
   test.each(told)("%s: finds it, and creates it once", async (_, hostile) => {
-    service.answer(hostile, isPost);
+    service.respond(hostile, isPost);
     const made = await run.create(computeInstance, instance);
-    expect(service.answered).toBe(1);
+    expect(service.responses).toBe(1);
     expect(made.object).toMatchObject({ id: 1, label: "web" });
     expect((await emulator.call("GET", "/compute/instances")).body["results"]).toBe(1);
   });
@@ -61,9 +61,9 @@ describe("R1-021: a service that creates an instance and returns an invalid resp
 describe("R1-021: an instance whose boot returns an invalid response after its creation", () => {
   test.each(["a status that is not known", "errors of nothing", "a redirect to itself"])("%s", async (name) => {
     const hostile = foreignRefusals.find((each) => each.name === name);
-    service.answer(hostile, (method, path) => isPost(method) && path.endsWith("/boot"));
+    service.respond(hostile, (method, path) => isPost(method) && path.endsWith("/boot"));
     const made = await run.create(computeInstance, { ...instance, booted: true });
-    expect(service.answered).toBe(1);
+    expect(service.responses).toBe(1);
     // An error would taint it, and the next apply would delete it.
     expect(made.object["id"]).toBe(1);
     expect(run.reported.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("is not ready yet"));
@@ -81,15 +81,15 @@ describe("R1-021: a service that patches a database and returns an invalid respo
 
   test.each(told.filter(([name]) => chosen.includes(name)))("%s: patches it once", async (_, hostile) => {
     const config = await database();
-    service.answer(hostile, isPost);
+    service.respond(hostile, isPost);
     await run.create(mysqlPatch, config);
-    expect(service.answered).toBe(1);
+    expect(service.responses).toBe(1);
     expect((await sent()).filter((line) => line.endsWith("/patch"))).toHaveLength(1);
   });
 
   test("R2-049: creates a snapshot of it once, too", async () => {
     const config = await database();
-    service.answer({ name: "teapot", reply: () => asJson(418, {}) }, isPost);
+    service.respond({ name: "teapot", reply: () => asJson(418, {}) }, isPost);
     await run.create(mysqlBackup, { ...config, label: "before" });
     expect((await sent()).filter((line) => line.startsWith("POST") && line.endsWith("/backups"))).toHaveLength(1);
   });
@@ -151,9 +151,9 @@ describe("a create response with an invented id", () => {
     ],
     ["a domain", domain, zone, "/domains"],
   ] as const)("looks for the object if no field of %s matches the request", async (_, contract, config, path) => {
-    service.answer(every(7), isPost);
+    service.respond(every(7), isPost);
     const made = await run.create(contract, config);
-    expect(service.answered).toBe(1);
+    expect(service.responses).toBe(1);
     expect(made.object["id"]).toBe(1);
     expect((await emulator.call("GET", path)).body["results"]).toBe(1);
   });
@@ -161,7 +161,7 @@ describe("a create response with an invented id", () => {
   test("looks for the object if the id belongs to another object of the same kind", async () => {
     await emulator.make("/domains", { domain: "other.example", type: "master", soa_email: "me@other.example" });
     const other = (await emulator.call("GET", "/domains/1")).body;
-    service.answer({ name: "another", reply: () => asJson(200, { ...other, type: "slave" }) }, isPost);
+    service.respond({ name: "another", reply: () => asJson(200, { ...other, type: "slave" }) }, isPost);
     const made = await run.create(domain, zone);
     expect(made.object).toMatchObject({ id: 2, domain: "shop.example" });
   });
@@ -169,7 +169,7 @@ describe("a create response with an invented id", () => {
   test("reports the response if it finds nothing", async () => {
     const nothing = { data: [], page: 1, pages: 1, results: 0 };
     const reply = (honest: Json) => ("data" in honest ? asJson(200, nothing) : every(7).reply(honest));
-    service.answer({ name: "every value", reply }, () => true);
+    service.respond({ name: "every value", reply }, () => true);
     await expect(run.create(domain, zone)).rejects.toThrow(
       'an object that isn\'t the new one: none of its values match the request. domain must be the string "shop.example", got 7.',
     );
@@ -177,7 +177,7 @@ describe("a create response with an invented id", () => {
 
   test("accepts one field with another spelling", async () => {
     const answer = (honest: Json) => asJson(200, { ...honest, domain: "SHOP.example.", soa_email: "OPS@shop.example" });
-    service.answer({ name: "spelled", reply: answer }, isPost);
+    service.respond({ name: "spelled", reply: answer }, isPost);
     await emulator.control("DELETE", "/requests");
     expect((await run.create(domain, zone)).object["id"]).toBe(1);
     const lines = await sent();
@@ -199,18 +199,18 @@ describe("a database for which the service returns no information", () => {
 
   test("R2-068: does not wait for its password, and resets nothing", async () => {
     const config = await database();
-    service.answer(nulls, (_, path) => path.endsWith("/credentials"));
+    service.respond(nulls, (_, path) => path.endsWith("/credentials"));
     await expect(run.create(mysqlCredentialsReset, config)).rejects.toThrow(
       "The response isn't a valid stratus_mysql_credentials: password must be a string, got nothing.",
     );
-    expect(service.answered).toBe(3);
+    expect(service.responses).toBe(3);
     expect((await sent()).filter((line) => line.endsWith("/reset"))).toEqual([]);
   });
 
   test("R2-068: does not wait for its new password until the deadline either", async () => {
     const config = await database();
     let isReset = false;
-    service.answer(nulls, (method, path) => {
+    service.respond(nulls, (method, path) => {
       isReset ||= method === "POST" && path.endsWith("/reset");
       return isReset && path.endsWith("/credentials");
     });
@@ -221,18 +221,18 @@ describe("a database for which the service returns no information", () => {
   test("R2-026: does not wait for its status", async () => {
     const config = await database();
     const reply = (honest: Json) => asJson(200, { ...honest, status: null });
-    service.answer({ name: "no status", reply }, (method) => method === "GET");
+    service.respond({ name: "no status", reply }, (method) => method === "GET");
     await expect(run.create(mysqlPatch, config)).rejects.toThrow(
       "The response isn't a valid stratus_mysql_database: status must be a string, got nothing.",
     );
-    expect(service.answered).toBeLessThan(6);
+    expect(service.responses).toBeLessThan(6);
   });
 
   test("R2-026: waits for a status that the next poll returns", async () => {
     const config = await database();
     let looks = 0;
     const reply = (honest: Json) => asJson(200, (looks += 1) <= 2 ? { ...honest, status: null } : honest);
-    service.answer({ name: "no status at first", reply }, (method) => method === "GET");
+    service.respond({ name: "no status at first", reply }, (method) => method === "GET");
     await run.create(mysqlPatch, config);
     expect((await sent()).filter((line) => line.endsWith("/patch"))).toHaveLength(1);
   });

@@ -27,7 +27,7 @@ beforeEach(() => {
   run = runOn(emulator, { baseUrl: service.url, maxRetries: 0 });
 });
 afterEach(async () => {
-  service.answer(undefined, () => false);
+  service.respond(undefined, () => false);
   await run.close();
 });
 afterAll(() => service.close());
@@ -56,7 +56,7 @@ const config = { domain: "shop.example", type: "master", soaEmail: "ops@shop.exa
 
 describe("a create", () => {
   it("with no object in its response is adopted from the list", async () => {
-    service.answer(
+    service.respond(
       changed(() => ({ id: null })),
       (method) => method === "POST",
     );
@@ -66,7 +66,7 @@ describe("a create", () => {
   });
 
   it("without an object in its response reports the response, and the steps of the next apply", async () => {
-    service.answer(
+    service.respond(
       changed((honest) => ("data" in honest ? { data: [], page: 1, pages: 1, results: 0 } : { ...honest, id: "../7" })),
       () => true,
     );
@@ -81,7 +81,7 @@ describe("a create", () => {
   });
 
   it("with a string of digits as id in its response is accepted", async () => {
-    service.answer(
+    service.respond(
       changed((honest) => ({ ...honest, id: String(honest["id"]) })),
       (method) => method === "POST",
     );
@@ -90,7 +90,7 @@ describe("a create", () => {
   });
 
   it("with invalid values in its response is recorded, and read again", async () => {
-    service.answer(
+    service.respond(
       changed((honest) => ({ ...honest, tags: "none", status: { on: true } })),
       (method) => method === "POST",
     );
@@ -100,7 +100,7 @@ describe("a create", () => {
   });
 
   it("with an unreadable object is recorded, and the error names the fields", async () => {
-    service.answer(
+    service.respond(
       changed((honest) => ("data" in honest ? honest : { ...honest, tags: [["a"]], ttl_sec: "\u001b[31mlong" })),
       () => true,
     );
@@ -114,7 +114,7 @@ describe("a create", () => {
 describe("a read", () => {
   const read = async (change: (honest: Json) => unknown) => {
     const made = await run.create(domain, config);
-    service.answer(changed(change), (method) => method === "GET");
+    service.respond(changed(change), (method) => method === "GET");
     return failure(run.refreshed(domain, made));
   };
 
@@ -134,7 +134,7 @@ describe("a read", () => {
 
   it("shows no value of a secret", async () => {
     const made = await run.create(computeInstance, { region: "us-east", type: "g6-standard-1" });
-    service.answer(
+    service.respond(
       changed((honest) => ({ ...honest, specs: "s3cret" })),
       (method) => method === "GET",
     );
@@ -144,7 +144,7 @@ describe("a read", () => {
 
 it("an update with invalid values in its response is read again", async () => {
   const made = await run.create(domain, config);
-  service.answer(
+  service.respond(
     changed(() => ({ tags: 5.5, description: ["a"] })),
     (method) => method === "PUT",
   );
@@ -188,7 +188,7 @@ describe("an image whose data is sent to the wrong server", () => {
       request.resume().on("end", () => response.writeHead(200, { "content-type": contentType }).end());
     });
     const elsewhere = `http://127.0.0.1:${String(port)}/store`;
-    service.answer(
+    service.respond(
       changed((honest) => ({ ...honest, upload_to: elsewhere })),
       (method) => method === "POST",
     );

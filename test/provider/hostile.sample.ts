@@ -92,10 +92,10 @@ describe("the response to a create", () => {
     const run = runOn(emulator, settings());
     let made: { readonly object: Properties } | undefined;
     await emulator.control("DELETE", "/requests");
-    service.answer(hostile, (method, path) => method === "POST" && isPath(path));
+    service.respond(hostile, (method, path) => method === "POST" && isPath(path));
     try {
       const text = await disturbed(async () => (made = await run.create(contract, config)));
-      service.answer(undefined, () => false);
+      service.respond(undefined, () => false);
       const log = (await emulator.control("GET", "/requests")).body as unknown as { method: string; path: string }[];
       expect(
         log.filter(({ method, path }) => method === "POST" && isPath(path.replace(/^\/v4(beta)?/, ""))),
@@ -110,7 +110,7 @@ describe("the response to a create", () => {
         expect(text).toContain(`to = stratus_${name}.NAME`);
       }
     } finally {
-      service.answer(undefined, () => false);
+      service.respond(undefined, () => false);
       await run.close();
     }
   });
@@ -124,7 +124,7 @@ describe("responses to every request about an existing object", () => {
     try {
       const made = await run.create(contract, await configOf(kind));
       for (const hostile of everyAnswer) {
-        service.answer(hostile, (method) => method === "GET");
+        service.respond(hostile, (method) => method === "GET");
         const text = await disturbed(async () => {
           const fresh = runOn(emulator, settings());
           try {
@@ -136,12 +136,12 @@ describe("responses to every request about an existing object", () => {
         }).catch((error: unknown) => {
           throw new Error(`${hostile.name}: ${(error as Error).message}`, { cause: error });
         });
-        if (emptyOrForeign.includes(hostile) && service.answered > 0 && contract.id === "id") {
+        if (emptyOrForeign.includes(hostile) && service.responses > 0 && contract.id === "id") {
           expect([hostile.name, text]).not.toEqual([hostile.name, undefined]);
         }
       }
     } finally {
-      service.answer(undefined, () => false);
+      service.respond(undefined, () => false);
       await run.close();
     }
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startHostileService(emulator.server.url);
 });
 afterEach(() => {
-  service.answer(undefined, () => false);
+  service.respond(undefined, () => false);
 });
 afterAll(async () => {
   await service.close();
@@ -37,7 +37,7 @@ const importIdOf = ({ name }: Contract): string => {
 
 /** Imports the object into an empty state while the responses have this value in the field. */
 async function imported(contract: Contract, field: string, value: unknown, by: "id" | "identity") {
-  service.answer(replaced(new Set([field]), value), (method) => method === "GET");
+  service.respond(replaced(new Set([field]), value), (method) => method === "GET");
   const workspace = new Workspace({ server: { url: service.url, token: emulator.server.token } });
   const identity = account.identity(`stratus_${contract.name}.it`) ?? {};
   const given = by === "id" ? importIdOf(contract) : identity;
@@ -81,7 +81,7 @@ test.each(databases.map((specimen) => [specimen.contract.name, specimen] as cons
   async (_, specimen) => {
     const names = ["cluster_size", "encrypted", "ssl_connection", "replication_type", "replication_commit_type"];
     for (const value of [null, "", {}]) {
-      service.answer(replaced(new Set(names), value), (method) => method === "GET");
+      service.respond(replaced(new Set(names), value), (method) => method === "GET");
       const workspace = new Workspace({ server: { url: service.url, token: emulator.server.token } });
       const address = `stratus_${specimen.contract.name}.it`;
       const { errors } = await workspace.import(address, specimen.contract, importIdOf(specimen.contract));
@@ -106,10 +106,10 @@ test("a state that lacks the region keeps its object, and a proper response comp
   await workspace.import(address, instance.contract, importIdOf(instance.contract));
   workspace.forget(address, ["region", "type"]);
   expect(workspace.object(address)["region"]).toBeUndefined();
-  service.answer(replaced(new Set(["region"]), null), (method) => method === "GET");
+  service.respond(replaced(new Set(["region"]), null), (method) => method === "GET");
   const incomplete = await workspace.plan(configurationOf(instance));
   expect(incomplete.errors.join("\n")).toContain("region must be a string, got nothing");
-  service.answer(undefined, () => false);
+  service.respond(undefined, () => false);
   const { actions, errors } = await workspace.plan(configurationOf(instance));
   expect(errors).toEqual([]);
   expect(Object.values(actions).filter((action) => action !== "update")).toEqual([]);

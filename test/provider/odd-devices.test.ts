@@ -43,7 +43,7 @@ function answerWith(change: (device: Readonly<Record<string, unknown>>) => unkno
     const body = JSON.stringify({ ...honest, data: [change(first), ...others] });
     return { status: 200, headers: { "content-type": "application/json" }, body };
   };
-  service.answer({ name: "an odd device", reply }, (method, path) => method === "GET" && path.endsWith("/devices"));
+  service.respond({ name: "an odd device", reply }, (method, path) => method === "GET" && path.endsWith("/devices"));
 }
 
 const entity = (more: unknown) => (device: object) => ({ ...device, entity: more });
@@ -68,7 +68,7 @@ test.each(odd)("a device %s is an error, and no device is deleted", async (_, ch
   answerWith(change);
   const refreshed = await workspace.plan(protecting("web", "api"));
   expect(refreshed.errors.join("\n")).toMatch(/stratus_firewall_device|devices/);
-  service.answer(undefined, () => false);
+  service.respond(undefined, () => false);
   const plan = await workspace.plan(protecting("api"));
   expect(plan.actions).toEqual({ edge: "update" });
   answerWith(change);

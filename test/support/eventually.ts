@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Patience {
-  /** The maximum time, in milliseconds. */
+  /**
+   * The maximum time, in milliseconds.
+   * @default 60 s, or 10 minutes with `during`, because a command needs long on a busy machine
+   */
   readonly within?: number;
   /** A process that must keep running: a command that makes the condition true, and has failed if it ends before. */
   readonly during?: Promise<unknown>;
@@ -10,7 +13,7 @@ export interface Patience {
 /** Waits until the condition is true. A test without a limit would keep the whole run from ending. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
-  { within = 60_000, during }: Patience = {},
+  { during, within = during ? 600_000 : 60_000 }: Patience = {},
 ): Promise<void> {
   let ended: readonly unknown[] | undefined;
   during?.then(

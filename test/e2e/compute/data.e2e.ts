@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { type Proxy, startProxy } from "../../support/proxy";
 import { type Stack, startStack } from "../support/stack";
 import type { Workspace } from "../support/terraform";
 
@@ -77,38 +75,26 @@ describe("R1-112: the data of a deployment script", () => {
   };
   const scripted = { ...deployed, script_id: 2 };
   let stack: Stack;
-  let proxy: Server;
+  let proxy: Proxy;
   let sent: unknown[];
   let workspace: Workspace;
 
   beforeAll(async () => {
     stack = await startStack();
     sent = [];
-    proxy = createServer((request, response) => void forward(request, response));
-    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    const { port } = proxy.address() as AddressInfo;
-    workspace = stack.workspace({ base_url: `http://127.0.0.1:${String(port)}/v4` });
+    // No response contains script data, so the test reads the request.
+    proxy = await startProxy(stack.url, (exchange) => {
+      if (exchange.method === "POST" && exchange.path === "/compute/instances") {
+        sent.push((JSON.parse(exchange.body.toString()) as { script_data?: unknown }).script_data);
+      }
+      return exchange.forward();
+    });
+    workspace = stack.workspace({ base_url: proxy.url });
   });
   afterAll(async () => {
-    proxy.closeAllConnections();
-    proxy.close();
+    await proxy.close();
     await stack.close();
   });
-
-  /** No response contains script data, so the test reads the request. */
-  async function forward(request: IncomingMessage, response: ServerResponse) {
-    const { method = "GET", url = "", headers } = request;
-    const body = await text(request);
-    if (method === "POST" && url === "/v4/compute/instances") {
-      sent.push((JSON.parse(body) as { script_data?: unknown }).script_data);
-    }
-    const answer = await fetch(new URL(url, stack.url), {
-      method,
-      headers: { authorization: headers.authorization ?? "", "content-type": "application/json" },
-      ...(body === "" ? {} : { body }),
-    });
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
-  }
 
   const made = async (script_data: unknown, more: object = {}) => {
     sent = [];

@@ -1,10 +1,10 @@
 import { provider } from "../../../src/composition/provider";
 import { foreignNames, publicEndpointOf } from "../../dialect/support/wire";
 import { beyondAdoption, importsOf } from "../support/imports";
-import { type Recorder, startRecorder } from "../support/recorder";
 import { type Stack, startStack } from "../support/stack";
 import type { Workspace } from "../support/terraform";
 import { everything, operations, reads } from "./everything";
+import { type Recorder, startRecorder } from "./recorder";
 
 let stack: Stack;
 let recorder: Recorder;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Act, type Answer, reply } from "./service";
+import type { ProxyResponse } from "../../support/proxy";
+import type { Act } from "./service";
 
 export interface Fault {
   readonly name: string;
@@ -16,26 +17,26 @@ const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html" };
 const page = "<html><head><title>Sign in</title></head><body><h1>Please sign in to the network</h1></body></html>";
 
-const answer = (status: number, body: string | object, headers: Answer["headers"] = {}): Answer => ({
+const answer = (status: number, body: string | object, headers: ProxyResponse["headers"] = {}): ProxyResponse => ({
   status,
   headers: { ...(typeof body === "string" ? html : json), ...headers },
   body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
 });
 
-const error = (status: number, headers: Answer["headers"] = {}): Answer =>
+const error = (status: number, headers: ProxyResponse["headers"] = {}): ProxyResponse =>
   answer(status, { errors: [{ field: "", reason: `The service is out of order (${String(status)})` }] }, headers);
 
 /** The response comes from an intermediary, and the service got no request. */
 const before =
-  (given: Answer): Act =>
-  async ({ outgoing }) =>
-    reply(outgoing, given);
+  (given: ProxyResponse): Act =>
+  () =>
+    Promise.resolve(given);
 
 /** The service has executed the request, and the response is another one. */
 const after =
-  (change: (real: Answer) => Answer): Act =>
-  async ({ outgoing, forward }) =>
-    reply(outgoing, change(await forward()));
+  (change: (real: ProxyResponse) => ProxyResponse): Act =>
+  async (exchange) =>
+    change(await exchange.forward());
 
 const half = (body: Buffer) => body.subarray(0, Math.max(1, Math.floor(body.length / 2)));
 
@@ -44,22 +45,23 @@ const beyondPatience = 125_000;
 const quickly = { max_retries: 2 };
 
 export const faults: readonly Fault[] = [
-  { name: "connection cut before the request arrives", act: async ({ incoming }) => void incoming.socket.destroy() },
+  { name: "connection cut before the request arrives", act: (exchange) => exchange.drop() },
   {
     name: "connection cut after commit",
-    act: async ({ incoming, forward }) => {
-      await forward();
-      incoming.socket.destroy();
+    act: async (exchange) => {
+      await exchange.forward();
+      return exchange.drop();
     },
   },
   {
     name: "connection reset during the response",
-    act: async ({ incoming, outgoing, forward }) => {
-      const { status, headers, body } = await forward();
-      outgoing.writeHead(status, { ...headers, "content-length": String(body.length + 10) });
-      outgoing.write(half(body));
+    act: async (exchange) => {
+      const { status, headers, body } = await exchange.forward();
+      exchange.outgoing.writeHead(status, { ...headers, "content-length": String(body.length + 10) });
+      exchange.outgoing.write(half(body));
       await sleep(20);
-      incoming.socket.resetAndDestroy();
+      exchange.incoming.socket.resetAndDestroy();
+      return undefined;
     },
   },
   { name: "500 before commit", act: before(error(500)) },
@@ -84,40 +86,43 @@ export const faults: readonly Fault[] = [
   { name: "401 once", act: before(error(401)) },
   {
     name: "unreachable for 3 s after commit",
-    act: async ({ forward, goDark }) => {
-      await forward();
-      goDark(3_000);
+    act: async (exchange, proxy) => {
+      await exchange.forward();
+      proxy.disconnect(3_000);
+      return undefined;
     },
   },
   {
     name: "unreachable for the rest of the run after commit",
     settings: quickly,
-    act: async ({ forward, goDark }) => {
-      await forward();
-      goDark(600_000);
+    act: async (exchange, proxy) => {
+      await exchange.forward();
+      proxy.disconnect(600_000);
+      return undefined;
     },
   },
   {
     name: "delivered twice, first response",
     isDoubled: true,
-    act: async ({ outgoing, forward }) => {
-      const first = await forward();
-      await forward();
-      reply(outgoing, first);
+    act: async (exchange) => {
+      const first = await exchange.forward();
+      await exchange.forward();
+      return first;
     },
   },
   {
     name: "delivered twice, second response",
     isDoubled: true,
-    act: async ({ outgoing, forward }) => {
-      await forward();
-      reply(outgoing, await forward());
+    act: async (exchange) => {
+      await exchange.forward();
+      return exchange.forward();
     },
   },
   {
     name: "response sent over 3 s",
-    act: async ({ outgoing, forward }) => {
-      const { status, headers, body } = await forward();
+    act: async (exchange) => {
+      const { outgoing } = exchange;
+      const { status, headers, body } = await exchange.forward();
       outgoing.writeHead(status, { ...headers, "content-length": String(body.length) });
       const step = Math.max(1, Math.ceil(body.length / 30));
       for (let at = 0; at < body.length; at += step) {
@@ -125,16 +130,17 @@ export const faults: readonly Fault[] = [
         await sleep(100);
       }
       outgoing.end();
+      return undefined;
     },
   },
   {
     name: "response after the client's timeout",
     isSlow: true,
     settings: quickly,
-    act: async ({ outgoing, forward }) => {
-      const real = await forward();
+    act: async (exchange) => {
+      const real = await exchange.forward();
       await sleep(beyondPatience, undefined, { ref: false });
-      reply(outgoing, real);
+      return real;
     },
   },
 ];

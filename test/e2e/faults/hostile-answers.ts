@@ -1,12 +1,12 @@
-import type { Answer } from "./service";
+import type { ProxyResponse } from "../../support/proxy";
 
 /** An invalid response, created from the correct one. */
 export interface Hostile {
   readonly name: string;
-  readonly change: (real: Answer) => Answer;
+  readonly change: (real: ProxyResponse) => ProxyResponse;
 }
 
-const raw = (name: string, body: string | Buffer, status = 200, headers: Answer["headers"] = {}): Hostile => ({
+const raw = (name: string, body: string | Buffer, status = 200, headers: ProxyResponse["headers"] = {}): Hostile => ({
   name,
   change: (real) => ({ status, headers: { ...real.headers, ...headers }, body: Buffer.from(body) }),
 });

@@ -4,7 +4,7 @@ import type { Case } from "./cases";
 import { type Hostile, hostileAnswers } from "./hostile-answers";
 import { errorsIn, faultsOfErrors } from "./judge";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
-import { reply } from "./service";
+import { lineOf } from "./service";
 import type { FaultSetup } from "./setup";
 
 /** The invalid response of the service, and the phase in which it occurs. */
@@ -45,11 +45,11 @@ async function meet(
   await setup.goBack(phase.before);
   setup.write(phase.resource, {}, { max_retries: 1 });
   let hits = 0;
-  setup.service.arm(async ({ incoming, outgoing, forward }) => {
-    const real = await forward();
-    const isMeant = line.test(setup.service.nameOf(incoming));
-    if (isMeant) hits += 1;
-    reply(outgoing, isMeant ? hostile.change(real) : real);
+  setup.service.arm(async (exchange) => {
+    const real = await exchange.forward();
+    if (!line.test(lineOf(exchange.method, exchange.url))) return real;
+    hits += 1;
+    return hostile.change(real);
   });
   const { child, outcome } = setup.start(
     phase.isDestroy ? "destroy" : "apply",

@@ -3,7 +3,7 @@ import { eventually } from "../../support/eventually";
 import type { Case } from "./cases";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
-import { reply, type RequestName } from "./service";
+import type { RequestName } from "./service";
 import type { FaultSetup } from "./setup";
 
 /** The activity of a run when the user presses Ctrl-C. */
@@ -57,12 +57,12 @@ async function interrupted(
     }
   };
   if (request) {
-    setup.service.arm(async ({ outgoing, forward }) => {
-      const answer = await forward();
+    setup.service.arm(async (exchange) => {
+      const response = await exchange.forward();
       const pressed = press();
       await sleep(hold);
       await pressed;
-      reply(outgoing, answer);
+      return response;
     }, request);
   } else {
     await eventually(() => hasEnded || providers().length > 0);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "./cases";
 import { type Judgement, type Lived, type Phase, settle } from "./pair";
 import { childrenOf, signal, stayingAfter } from "./processes";
-import { type Act, reply, type RequestName } from "./service";
+import type { Act, RequestName } from "./service";
 import type { FaultSetup } from "./setup";
 
 const victims = ["provider", "terraform", "both"] as const;
@@ -20,23 +20,19 @@ interface Moment {
 const moments: readonly Moment[] = [
   {
     words: "after commit and before the answer",
-    act:
-      (kill) =>
-      async ({ incoming, forward }) => {
-        await forward();
-        kill();
-        incoming.socket.destroy();
-      },
+    act: (kill) => async (exchange) => {
+      await exchange.forward();
+      kill();
+      return exchange.drop();
+    },
   },
   {
     words: "after the answer and before the state is written",
-    act:
-      (kill, drawn) =>
-      async ({ outgoing, forward }) => {
-        const answer = await forward();
-        outgoing.once("finish", () => void sleep(drawn * 5).then(kill));
-        reply(outgoing, answer);
-      },
+    act: (kill, drawn) => async (exchange) => {
+      const response = await exchange.forward();
+      exchange.outgoing.once("finish", () => void sleep(drawn * 5).then(kill));
+      return response;
+    },
   },
 ];
 

@@ -9,7 +9,7 @@ import type { Resources } from "../../kinds/needs";
 import { type Outcome, startChild, type Started } from "../../support/child";
 import { executable } from "../support/executable";
 import { terraformBinary, Workspace } from "../support/terraform";
-import { type FaultyService, startFaultyService } from "./service";
+import { FaultyService } from "./service";
 import { type Exported, type Logged, type World, worldOf } from "./world";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ export async function startFaultSetup({
     time: fixedStart,
     strictFields: true,
   });
-  const service = await startFaultyService(emulator.url);
+  const service = await FaultyService.start(emulator.url);
   const own = { base_url: service.url, token: emulator.token, poll_interval: 20 };
   const environment: Record<string, string> = {};
   const workspace = new Workspace(environment, own);

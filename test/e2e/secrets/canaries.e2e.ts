@@ -3,12 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { snake } from "../../../src/contract";
+import type { Proxy } from "../../support/proxy";
 import { executable } from "../support/executable";
 import { has, partWith } from "../support/features";
 import { type Stack, startStack } from "../support/stack";
 import { Workspace } from "../support/terraform";
 import { canaryOf, secrets, secretsFound, userData } from "./canaries";
-import { echoedLabels, type EchoService, startEchoService } from "./echo-service";
+import { echoedLabels, startEchoService } from "./echo-service";
 
 const bundle = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
 const place = { region: "us-east", type: "g6-standard-1", image: "public/debian12" };
@@ -94,7 +95,7 @@ function found(output: string): readonly string[] {
 
 describe("secrets of every contract, in a run with the log at TRACE", () => {
   let stack: Stack;
-  let service: EchoService;
+  let service: Proxy;
   let workspace: Workspace;
   let text = "";
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jsonResponse, type Proxy, type ProxyExchange, type ProxyResponse, startProxy } from "../../support/proxy";
 
 /**
  * The fate of a request: its response is lost after the service executed it, it is lost on its way, a gateway returns 504 and
@@ -8,9 +8,7 @@ import type { AddressInfo } from "node:net";
  */
 export type Loss = "lost after" | "lost before" | "504 and done later" | "504 and never done" | "sent twice";
 
-export interface LossyProxy {
-  /** The URL of the service behind the proxy. */
-  readonly url: string;
+export interface LossyProxy extends Pick<Proxy, "url" | "close"> {
   /** Loses this number of the next matching requests. */
   lose(method: string, path: RegExp, loss: Loss, times?: number): void;
   /**
@@ -18,90 +16,71 @@ export interface LossyProxy {
    * doesn't know the outcome yet, so it sends no request in between.
    */
   outageAfter(method: string, path: RegExp, requests: number): void;
-  /** The requests of a method with status code 200, with their paths. */
+  /** The requests of a method with status code 200, with their paths and queries. */
   executed(method: string): readonly string[];
-  readonly close: () => Promise<void>;
 }
 
-const later = 60;
-const withoutVersion = (url: string) => url.replace(/^\/v4(beta)?/, "");
+const laterMs = 60;
 
-/** A proxy in front of the emulator, which loses the requests and responses that a test selects. */
-export async function startLossyProxy(target: string, { haste = 1 } = {}): Promise<LossyProxy> {
-  const executed: { method: string; path: string }[] = [];
+const errorResponse = (status: number, reason: string) => jsonResponse(status, { errors: [{ reason }] });
+
+/** Starts a proxy in front of the emulator that loses the requests and responses that a test selects. */
+export async function startLossyProxy(emulatorUrl: string, { haste = 1 } = {}): Promise<LossyProxy> {
+  const executed: { readonly method: string; readonly path: string }[] = [];
   let losing: { method: string; path: RegExp; loss: Loss; times: number } | undefined;
   let outage: { method: string; path: RegExp; requests: number } | undefined;
-  let away = 0;
-  const under = new Set<Promise<unknown>>();
+  let remainingOutage = 0;
 
-  async function forward(request: IncomingMessage, body: Buffer) {
-    const { method = "GET", url = "/" } = request;
-    const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
-    const filter = request.headers["x-filter"];
-    const answer = await fetch(`${new URL(target).origin}${url}`, {
-      method,
-      headers: { ...headers, ...(typeof filter === "string" ? { "x-filter": filter } : {}) },
-      ...(body.length > 0 ? { body: body.toString("utf8") } : {}),
-    });
-    const text = await answer.text();
-    const path = withoutVersion(url);
-    if (answer.status === 200) executed.push({ method, path });
+  const pathOf = ({ url }: ProxyExchange) => url.replace(/^\/v4(beta)?/, "");
+
+  async function forward(exchange: ProxyExchange): Promise<ProxyResponse> {
+    const response = await exchange.forward();
+    const { method } = exchange;
+    const path = pathOf(exchange);
+    if (response.status === 200) executed.push({ method, path });
     if (outage?.method === method && outage.path.test(path)) {
-      away = outage.requests;
+      remainingOutage = outage.requests;
       outage = undefined;
     }
-    return { status: answer.status, text };
+    return response;
   }
 
-  const say = (response: ServerResponse, status: number, text: string) => {
-    response.writeHead(status, { "content-type": "application/json" }).end(text);
-  };
-  const errors = (reason: string) => JSON.stringify({ errors: [{ reason }] });
-
-  async function handle(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
-    if (away > 0) {
-      away -= 1;
-      say(response, 503, errors("Back soon"));
-      return;
-    }
-    const path = withoutVersion(request.url ?? "");
-    const found = losing?.method === request.method ? losing : undefined;
-    if (!found?.path.test(path)) {
-      const { status, text } = await forward(request, body);
-      say(response, status, text);
-      return;
-    }
-    const { loss } = found;
-    if (--found.times === 0) losing = undefined;
-    if (loss === "sent twice") {
-      await forward(request, body);
-      const { status, text } = await forward(request, body);
-      say(response, status, text);
-      return;
-    }
-    if (loss === "lost after") await forward(request, body);
-    if (loss.startsWith("lost")) {
-      request.socket.destroy();
-      return;
-    }
-    say(response, 504, errors("The gateway timed out"));
-    if (loss === "504 and never done") return;
-    await new Promise((resolve) => setTimeout(resolve, later / haste));
-    await forward(request, body);
+  /** The loss that a test selected for this request. */
+  function takeLoss(exchange: ProxyExchange): Loss | undefined {
+    if (losing?.method !== exchange.method || !losing.path.test(pathOf(exchange))) return undefined;
+    const { loss } = losing;
+    if (--losing.times === 0) losing = undefined;
+    return loss;
   }
 
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const work = handle(request, response, Buffer.concat(chunks)).finally(() => under.delete(work));
-      under.add(work);
-    });
+  const { url, close } = await startProxy(emulatorUrl, async (exchange) => {
+    if (remainingOutage > 0) {
+      remainingOutage -= 1;
+      return errorResponse(503, "Back soon");
+    }
+    switch (takeLoss(exchange)) {
+      case undefined:
+        return forward(exchange);
+      case "sent twice":
+        await forward(exchange);
+        return forward(exchange);
+      case "lost after":
+        await forward(exchange);
+        return exchange.drop();
+      case "lost before":
+        return exchange.drop();
+      case "504 and never done":
+        return errorResponse(504, "The gateway timed out");
+      case "504 and done later":
+        exchange.reply(errorResponse(504, "The gateway timed out"));
+        await sleep(laterMs / haste);
+        await forward(exchange);
+        return undefined;
+    }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}/v4`,
+    url,
+    close,
     lose: (method, path, loss, times = 1) => {
       losing = { method, path, loss, times };
     },
@@ -109,10 +88,5 @@ export async function startLossyProxy(target: string, { haste = 1 } = {}): Promi
       outage = { method, path, requests };
     },
     executed: (method) => executed.filter((each) => each.method === method).map(({ path }) => path),
-    close: async () => {
-      await Promise.all(under);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
