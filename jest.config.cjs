@@ -5,24 +5,29 @@ const host = (own, other) => ({
 
 /** One test file for each area of the constructs. `npm test` runs them with cdktn. The system tests run the rest. */
 const representative = [
-  "escape-hatches",
-  "actions",
-  "queries",
-  "host",
-  "elements",
-  "tokens",
-  "compute",
-  "databases",
-  "domain",
-  "firewall",
-  "networking",
-  "patterns",
-  "tags",
-  "moves-file",
-  "policies/checks",
-  "rules/warnings",
-  "zone-file/constructs",
-].map((name) => `<rootDir>/test/lib/${name}.test.ts`);
+  "lib/compute/compute",
+  "lib/core/blocks/actions",
+  "lib/core/blocks/queries",
+  "lib/core/elements",
+  "lib/core/escape-hatches",
+  "lib/core/moves/moves-file",
+  "lib/core/scope/host",
+  "lib/core/tokens/tokens",
+  "lib/databases/databases",
+  "lib/dns/load-zone-file/constructs",
+  "lib/networking/networking",
+  "lib/patterns/patterns",
+  "lib/policies/checks",
+  "lib/rules/warnings",
+  "lib/tags/tags",
+  "resources/domain/constructs/domain",
+  "resources/firewall/constructs/firewall",
+].map((name) => `<rootDir>/test/${name}.test.ts`);
+
+/** The tests of the constructs. */
+const constructs = ["lib/**/*", "resources/*/constructs", "resources/*/constructs/*"].map(
+  (name) => `<rootDir>/test/${name}.test.ts`,
+);
 
 /** The tests with an executable of the provider: everything that depends on its runtime, and one life of every resource. */
 const withExecutable = [
@@ -71,7 +76,7 @@ module.exports = {
       ...shared,
       ...host("cdktn", "cdktf"),
       displayName: "cdktn-rest",
-      testMatch: ["<rootDir>/test/lib/**/*.test.ts", ...representative.map((path) => `!${path}`)],
+      testMatch: [...constructs, ...representative.map((path) => `!${path}`)],
       // The compiler ignores moduleNameMapper. test/cdktn checks the types with cdktn instead.
       testPathIgnorePatterns: ["<rootDir>/test/lib/types[^/]*\\.test\\.ts$"],
     },

@@ -1,7 +1,7 @@
 import { createProgram } from "../../src/cli/program";
 import { writeTypeScript } from "../../src/cli/program/typescript";
 import { programs } from "../../src/resources/programs";
-import { goldenAccount } from "../../test/program/golden-account";
+import { goldenAccount } from "../../test/cli/program/golden-account";
 
 /** The output of `stratus import` for the account of a small shop. */
 export function adoptedPage(): string {

@@ -1,17 +1,20 @@
 /** It runs the compiler, which checks no types in code with mutants. */
 const compiled = "test/resources/typed-behaviour.test.ts";
 
-/** It needs the fake timers of Jest, which the runner doesn't have. */
-const withFakeTimers = "test/resources/reverse_dns/set-name.test.ts";
+/** Parts of resources that the areas don't cover. Some of their tests need fake timers of Jest, which the runner doesn't have. */
+const otherParts = ["/provider.test.ts", "/provider/", "/constructs"];
 
-/** The mutated code, and the tests that can see it: a mutant that only other tests would find counts as survived. */
+/**
+ * The mutated code, and the tests that can see it: a mutant that only other tests would find counts as survived. The paths of
+ * tests in `without` contain one of its texts.
+ */
 export const areas = {
   plan: {
     mutate: [
       "src/provider/plugin/{plan-change,find-differences,equal,value,attribute-type}.ts",
       "src/provider/plugin/{resolve-unknowns,refresh-state}.ts",
     ],
-    tests: ["test/plugin"],
+    tests: ["test/provider/plugin"],
   },
   contract: {
     mutate: [
@@ -19,12 +22,12 @@ export const areas = {
       "src/shared/provider-settings.ts",
       "src/resources/{base/dns/contract,domain_record/contract/caa,firewall/contract/ports}.ts",
     ],
-    tests: ["test/contract", "test/resources"],
-    without: [compiled, withFakeTimers],
+    tests: ["test/contract", "test/resources", "test/shared/provider-settings"],
+    without: [compiled, ...otherParts, "/emulator"],
   },
   client: {
     mutate: ["src/provider/client/**/*.ts"],
-    tests: ["test/client"],
+    tests: ["test/provider/client"],
   },
   emulator: {
     mutate: [
@@ -35,8 +38,8 @@ export const areas = {
       "!src/emulator/service/store/random.ts",
     ],
     tests: ["test/emulator", "test/resources"],
-    // The second starts processes, which takes seconds for every mutant that no other test finds.
-    without: [compiled, withFakeTimers, "test/emulator/persistence.test.ts"],
+    // The test of persistence starts processes, which takes seconds for every mutant that no other test finds.
+    without: [compiled, ...otherParts, "/emulator/page/", "/store/persistence.test.ts"],
     // Every test reaches code that runs while files are loaded, such as the table of a resource's routes.
     ignoreStatic: true,
   },

@@ -16,7 +16,7 @@ function copied(): string {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const copy = mkdtempSync(join(root, ".cache", "cdktn-"));
   const script = pathToFileURL(join(root, "scripts", "build", "cdktn-entry.mjs")).href;
-  const folders = ["lib", join("test", "lib"), join("test", "kinds")].map((folder) => [
+  const folders = ["lib", ...["kinds", "lib", "resources"].map((name) => join("test", name))].map((folder) => [
     join(root, folder),
     join(copy, folder),
   ]);
@@ -30,7 +30,7 @@ function copied(): string {
   const config = {
     extends: join(root, "tsconfig.json"),
     compilerOptions,
-    include: ["lib", "test/lib", "test/kinds"],
+    include: ["lib", "test/lib", "test/kinds", "test/resources/*/constructs.test.ts", "test/resources/*/constructs"],
     exclude: ["lib/l1"],
   };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(config));

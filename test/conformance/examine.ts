@@ -1,6 +1,6 @@
 import type { ValueObject } from "../../src/provider/plugin/value";
 import type { State } from "../kinds/life";
-import type { TestClient } from "../plugin/client";
+import type { TestClient } from "../provider/plugin/client";
 import type { Account } from "./account";
 import { checkGenerated, checkGeneratedWithoutState, importBothWays } from "./imports";
 import { checkList } from "./lists";

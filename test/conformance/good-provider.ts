@@ -6,8 +6,8 @@ import {
   type ResourceIdentity,
 } from "../../src/provider/plugin/provider";
 import type { Value, ValueObject } from "../../src/provider/plugin/value";
-import type { TestClient } from "../plugin/client";
-import { NULLS } from "../plugin/rpc/thing";
+import type { TestClient } from "../provider/plugin/client";
+import { NULLS } from "../provider/plugin/rpc/thing";
 
 type Service = typeof ProviderService;
 type Output<Method extends keyof Service> = ReturnType<Service[Method]["responseDeserialize"]>;

@@ -8,7 +8,7 @@ import {
   type ResourceIdentityData,
 } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { ValueObject } from "../../src/provider/plugin/value";
-import type { TestClient } from "../plugin/client";
+import type { TestClient } from "../provider/plugin/client";
 import type { Rule, Violation } from "./rules";
 import { type Block, type ManagedBlock, readSchemas, type Schemas } from "./schemas";
 import { nulls, placesOf, readObject, unknownsIn } from "./values";

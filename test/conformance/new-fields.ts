@@ -2,7 +2,7 @@ import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { ValueObject } from "../../src/provider/plugin/value";
-import type { TestClient } from "../plugin/client";
+import type { TestClient } from "../provider/plugin/client";
 import { type Host, identityData } from "./host";
 import type { Stored } from "./resources";
 

@@ -3,7 +3,7 @@ import { Diagnostic_Severity } from "../../src/provider/plugin/protocol/generate
 import { ArgumentError, type Provider, type ResourceHandler } from "../../src/provider/plugin/provider";
 import type { Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
-import { attributes, NULLS, serveThing } from "../plugin/rpc/thing";
+import { attributes, NULLS, serveThing } from "../provider/plugin/rpc/thing";
 import { Account } from "./account";
 import { callFunction, invokeAction, planAction } from "./calls";
 import { examine } from "./examine";

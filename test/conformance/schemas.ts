@@ -9,7 +9,7 @@ import {
   type ServerCapabilities,
 } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { Attribute, Attributes, Type } from "../../src/provider/plugin/schema";
-import type { TestClient } from "../plugin/client";
+import type { TestClient } from "../provider/plugin/client";
 
 /** A schema as the client reads it from the response of the provider, not from the provider's code. */
 export interface Block {

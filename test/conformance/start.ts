@@ -4,7 +4,7 @@ import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state";
 import { startServer } from "../../src/provider/plugin/server";
 import type { ValueObject } from "../../src/provider/plugin/value";
 import { testEmulatorOf } from "../emulator/support";
-import { connect } from "../plugin/client";
+import { connect } from "../provider/plugin/client";
 import { hurry } from "../provider/support/operations";
 import { hurriedProvider } from "../support/hurried-clock";
 import { Account } from "./account";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { makeCommand } from "../cli/command";
-import { expectFile } from "../cli/diff/golden";
+import { expectFile } from "../cli/commands/diff/golden";
 import { testOnlyWith } from "./support/features";
 import { type Stack, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect as connectTls } from "node:tls";
 import { credentials } from "@grpc/grpc-js";
 import { createCertificate } from "../../src/provider/plugin/transport/tls";
-import { connect, type TestClient } from "../plugin/client";
+import { connect, type TestClient } from "../provider/plugin/client";
 import { type StartedProvider, startProvider } from "./support/started";
 
 jest.setTimeout(900_000);

@@ -8,7 +8,11 @@ jest.setTimeout(900_000);
 const root = join(__dirname, "..", "..");
 
 /** Tests of Node, of the script for Node, and of a gRPC client that runs in Node only. */
-const ofNode = ["client/parser.test.ts", "plugin/rpc/newer-requests.test.ts", "plugin/transport/grpc-client.test.ts"];
+const ofNode = [
+  "provider/client/http/parser.test.ts",
+  "provider/plugin/rpc/newer-requests.test.ts",
+  "provider/plugin/transport/grpc-client.test.ts",
+];
 
 const testsIn = (folder: string) =>
   readdirSync(join(root, "test", folder), { recursive: true, encoding: "utf8" })
@@ -18,7 +22,14 @@ const testsIn = (folder: string) =>
     .map((name) => `./test/${name}`);
 
 test("the unit tests of the client, the contract, the functions and the plugin pass in the runtime of the executable", async () => {
-  const files = ["client", "contract", "functions", "plugin", "x509"].flatMap(testsIn);
+  const files = [
+    "contract",
+    "functions",
+    "provider/client",
+    "provider/plugin",
+    "shared/provider-settings",
+    "shared/x509",
+  ].flatMap(testsIn);
   const args = ["test", "--timeout", "120000", ...files];
   const env = { ...process.env, BUN_BE_BUN: "1", NO_COLOR: "1" };
   const { code, output } = await startChild(String(executable), args, { cwd: root, env }).outcome;

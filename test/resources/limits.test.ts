@@ -26,8 +26,8 @@ import { RunState } from "../../src/provider/engine/run/run-state";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
 import { programs } from "../../src/resources/programs";
+import { accountObject } from "../cli/program/accounts";
 import { examples, makeConstruct } from "../lib/every-construct";
-import { accountObject } from "../program/accounts";
 
 /** A value that a field accepts. Some fields require an address, and the id of an IPv6 range is one. */
 const valueOf = ({ fields, id }: Contract, name: string) => {

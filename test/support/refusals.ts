@@ -54,11 +54,12 @@ function problemWith(test: string, seen: readonly Refusal[]): string | undefined
   return [`nothing was rejected by ${tried.join(" or ")}. Rejected:`, ...lines].join("\n");
 }
 
-const { testPath = "" } = expect.getState();
-const isIn = (folder: string) => testPath.includes(["", "test", folder, ""].join(sep));
+const testPath = (expect.getState().testPath ?? "").replaceAll(sep, "/");
+const isOfEmulator = /\/test\/(?:emulator|resources\/.+\/emulator)[./]/.test(testPath);
+const isOfResource = /\/test\/resources\//.test(testPath) && !/\/constructs[./]/.test(testPath);
 
 // The tests of open places are named after the rules that leave something open.
-if ((isIn("emulator") && !isIn(`emulator${sep}open-places`)) || isIn("resources")) {
+if ((isOfEmulator || isOfResource) && !testPath.includes("/open-places/")) {
   beforeEach(() => {
     mockSeen.responses = [];
     mockSeen.problems = [];
@@ -66,7 +67,7 @@ if ((isIn("emulator") && !isIn(`emulator${sep}open-places`)) || isIn("resources"
 
   afterEach(() => {
     // A problem found by a contract is not a rejection if the emulator reads the object.
-    const seen = isIn("resources") ? [...mockSeen.responses, ...mockSeen.problems] : mockSeen.responses;
+    const seen = isOfEmulator ? mockSeen.responses : [...mockSeen.responses, ...mockSeen.problems];
     const wrong = problemWith(expect.getState().currentTestName ?? "", seen);
     if (wrong !== undefined) throw new Error(wrong);
   });

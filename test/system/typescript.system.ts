@@ -3,11 +3,11 @@ import { basename, dirname, join } from "node:path";
 import { createProgram } from "../../src/cli/program";
 import { writeTypeScript } from "../../src/cli/program/typescript";
 import { programs } from "../../src/resources/programs";
+import { goldenAccount } from "../cli/program/golden-account";
 import { snippetsOf } from "../lib/types/compiler";
 import { usersOptions } from "../lib/types/declared";
 import { refused } from "../lib/types/refused";
 import { complaintsOf } from "../lib/types/verdict";
-import { goldenAccount } from "../program/golden-account";
 import { complaintsIn, problemsOf, triedVersions } from "./support/compilers";
 import { block, newProgramPage, npmPackage, packed, quietly, root, run, withTriedTerrain } from "./support/package";
 

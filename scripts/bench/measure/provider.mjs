@@ -5,7 +5,7 @@ import { environment, timeToFirstLine } from "./child.mjs";
 
 const sources = `
   export { credentials } from "@grpc/grpc-js";
-  export { connect } from "./test/plugin/client";
+  export { connect } from "./test/provider/plugin/client";
   export { encodeObject } from "./src/provider/plugin/codec/dynamic-value";
   export { createCertificate } from "./src/provider/plugin/transport/tls";
   export { toTerraform } from "./src/objects/terraform/values";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider, Tag } from "../../../lib";
 import { movesFileName, movesFileText } from "../../../src/project-files/moves-file";
+import { file } from "../../lib/dns/load-zone-file/files";
 import { instance, master, newStacks, newZone, problems, warnings, web } from "../../lib/rules/programs";
 import { errorOf, newStack, providerFolder } from "../../lib/stacks";
-import { file } from "../../lib/zone-file/files";
 
 const any = (value: unknown) => value as never;
 const lines = (texts: readonly string[]) => texts.join("\n");

@@ -1,5 +1,5 @@
 import { provider } from "../../../src/composition/provider";
-import { foreignNames, publicEndpointOf } from "../../dialect/support/wire";
+import { foreignNames, publicEndpointOf } from "../../shared/dialect/support/wire";
 import { beyondAdoption, importsOf } from "../support/imports";
 import { type Stack, startStack } from "../support/stack";
 import type { Workspace } from "../support/terraform";

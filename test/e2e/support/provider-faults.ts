@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { providerSource } from "../../../src/terraform/bundled-provider/bundle";
-import { required, zone } from "../../cli/doctor/support";
+import { required, zone } from "../../cli/commands/doctor/support";
 import { type DoctorSetup, type Fault, programOf, providerIn, stackIn } from "./doctor-setup";
 
 const configuration = { "main.tf": required + zone };

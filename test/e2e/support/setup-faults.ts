@@ -7,8 +7,8 @@ import { delimiter, join } from "node:path";
 import { formatLine } from "../../../src/provider/engine/journal/current-file";
 import { journalPaths } from "../../../src/provider/engine/journal/terraform-state";
 import { createCertificate } from "../../../src/provider/plugin/transport/tls";
-import { tokenFor } from "../../account/support";
-import { required, zone } from "../../cli/doctor/support";
+import { tokenFor } from "../../cli/account/support";
+import { required, zone } from "../../cli/commands/doctor/support";
 import { type DoctorSetup, type Fault, type Faulty, pathWith, programOf } from "./doctor-setup";
 
 const configuration = { "main.tf": required + zone };

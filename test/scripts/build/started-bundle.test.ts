@@ -11,7 +11,7 @@ import {
 import { getResourceIdentitySchemas } from "../../../src/provider/plugin/rpc/identity";
 import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import { getProviderSchema } from "../../../src/provider/plugin/rpc/schemas";
-import { connect, dynamic, type TestClient } from "../../plugin/client";
+import { connect, dynamic, type TestClient } from "../../provider/plugin/client";
 import { bundleIn, startBundle } from "./bundle-in";
 
 jest.setTimeout(60_000);

@@ -7,7 +7,7 @@ import { credentials } from "@grpc/grpc-js";
 import { createCertificate } from "../../../src/provider/plugin/transport/tls";
 import { type Stack, startStack } from "../../e2e/support/stack";
 import type { Workspace } from "../../e2e/support/terraform";
-import { connect, type TestClient } from "../../plugin/client";
+import { connect, type TestClient } from "../../provider/plugin/client";
 import { eventually } from "../../support/eventually";
 import { wrapper } from "./places";
 import { running, startWine } from "./wine";

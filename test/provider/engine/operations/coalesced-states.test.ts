@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import type { Contract, Properties } from "../../../../src/contract";
+import { computeInstance } from "../../../../src/resources/compute_instance/contract";
+import { domain } from "../../../../src/resources/domain/contract";
+import { firewall } from "../../../../src/resources/firewall/contract";
+import { firewallDevice } from "../../../../src/resources/firewall_device/contract";
+import { tag } from "../../../../src/resources/tag/contract";
+import { useEmulator } from "../../../emulator/support";
+import { type Made, type Run, runOn } from "../../support/operations";
+
+const emulator = useEmulator();
+let run: Run;
+beforeEach(() => {
+  run = runOn(emulator);
+});
+afterEach(() => run.close());
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+interface Managed {
+  readonly contract: Contract;
+  readonly made: Made;
+}
+
+/** The results of separate runs, each of which reads one object with its own requests. */
+async function alone(all: readonly Managed[]): Promise<unknown[]> {
+  const states: unknown[] = [];
+  for (const { contract, made } of all) {
+    const single = runOn(emulator);
+    states.push((await single.refreshed(contract, made))?.object);
+    await single.close();
+  }
+  return states;
+}
+
+/** The results of one run that reads all objects at once. */
+const together = (of: Run, all: readonly Managed[]) =>
+  Promise.all(all.map(async ({ contract, made }) => (await of.refreshed(contract, made))?.object));
+
+const make = async (contract: Contract, config: Properties): Promise<Managed> => ({
+  contract,
+  made: await run.create(contract, config),
+});
+
+const number = fc.integer({ min: 1, max: 6 });
+
+test("reading tags together returns the same result as reading each alone, regardless of earlier writes", async () => {
+  for (const at of upTo(6)) {
+    await make(domain, { domain: `shop-${String(at)}.example`, type: "master", soaEmail: "ops@shop.example" });
+    await make(computeInstance, { region: "us-east", type: "g6-standard-1", label: `host-${String(at)}` });
+  }
+  const tags: Managed[] = [];
+  for (const at of upTo(6)) {
+    const members = { domains: [at, (at % 6) + 1], computes: at % 2 === 0 ? [at] : [] };
+    tags.push(await make(tag, { label: `tag-${String(at)}`, ...members }));
+  }
+  const labels = fc.uniqueArray(number, { maxLength: 6 }).map((all) => all.map((at) => `tag-${String(at)}`));
+  const write = fc.oneof(
+    fc.record({ path: number.map((id) => `/domains/${String(id)}`), tags: labels }),
+    fc.record({ path: number.map((id) => `/compute/instances/${String(id)}`), tags: labels }),
+    fc.record({ path: number.map((at) => `/tags/tag-${String(at)}`), tags: fc.constant(undefined) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { maxLength: 3 }), async (writes) => {
+      await together(run, tags);
+      for (const { path, tags: given } of writes) {
+        if (given) await run.session.client.put(path, { tags: given });
+        else await run.session.client.delete(path);
+      }
+      expect(await together(run, tags)).toEqual(await alone(tags));
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test("reading firewalls and devices together returns the same result as reading each alone, regardless of earlier writes", async () => {
+  const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+  const all: Managed[] = [];
+  for (const at of upTo(6)) {
+    await make(computeInstance, { region: "us-east", type: "g6-standard-1", label: `host-${String(at)}` });
+  }
+  all.push(await make(firewall, { label: "written-out", rules, devices: { computes: [1, 2, 3] } }));
+  all.push(await make(firewall, { label: "by-devices", rules }));
+  for (const computeId of [4, 5, 6]) all.push(await make(firewallDevice, { firewallId: 2, computeId }));
+  const { client } = run.session;
+  const change = async (firewallId: number, computeId: number) => {
+    const path = `/networking/firewalls/${String(firewallId)}/devices`;
+    const device = (await client.list(path)).find(({ entity }) => (entity as Properties)["id"] === computeId);
+    if (device) await client.delete(`${path}/${String(device["id"])}`);
+    else await client.post(path, { id: computeId, type: "compute" }).catch(() => undefined);
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ firewallId: fc.integer({ min: 1, max: 2 }), computeId: number }), { maxLength: 3 }),
+      async (writes) => {
+        await together(run, all);
+        for (const { firewallId, computeId } of writes) await change(firewallId, computeId);
+        expect(await together(run, all)).toEqual(await alone(all));
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 60_000);
