@@ -108,7 +108,7 @@ async function main() {
     rmSync(folder, { recursive: true, force: true });
   }
   const size = readFileSync(join(target, "state.json")).length;
-  console.log(`${target} contains a state of ${size} bytes. From now on, test/e2e/states.e2e.ts plans it.`);
+  console.log(`${target} contains a state of ${size} bytes. From now on, test/e2e/plans/states.e2e.ts plans it.`);
 }
 
 main().catch(fail);

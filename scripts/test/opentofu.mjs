@@ -7,16 +7,19 @@ import { tofuOfTests } from "../support/opentofu.mjs";
 /** The tests of everything that depends on the program that runs the provider. */
 const selected = {
   "test/e2e/resources": "plans, applies, imports and destroys of every resource",
+  "test/resources/domain/renamed-domain.e2e.ts": "the names of records in a renamed domain",
+  "test/resources/domain_records/record-sets.e2e.ts": "maps of records",
+  "test/resources/tag/moved-tags.e2e.ts": "sets of ids",
   "test/e2e/plugin": "the plugin protocol: handshake, signals, large states",
-  "test/e2e/states.e2e.ts": "states that earlier releases wrote",
+  "test/e2e/plans/states.e2e.ts": "states that earlier releases wrote",
   "test/e2e/random": "random configurations",
-  "test/e2e/protection.e2e.ts": "lifecycle arguments",
-  "test/e2e/lookups.e2e.ts": "data sources during a plan",
-  "test/e2e/database-credentials.e2e.ts": "ephemeral resources and write-only arguments",
-  "test/e2e/ephemeral-variable.e2e.ts": "ephemeral variables",
-  "test/e2e/hcl-synth.e2e.ts": "stacks in HCL",
-  "test/e2e/lock-file.e2e.ts": "the dependency lock file",
-  "test/e2e/provider-mirror.e2e.ts": "provider installation from a mirror",
+  "test/e2e/plans/protection.e2e.ts": "lifecycle arguments",
+  "test/e2e/data-sources/lookups.e2e.ts": "data sources during a plan",
+  "test/resources/mysql_credentials/credentials.e2e.ts": "ephemeral resources and write-only arguments",
+  "test/e2e/programs/ephemeral-variable.e2e.ts": "ephemeral variables",
+  "test/e2e/programs/hcl-synth.e2e.ts": "stacks in HCL",
+  "test/e2e/provider/lock-file.e2e.ts": "the dependency lock file",
+  "test/e2e/commands/provider-mirror.e2e.ts": "provider installation from a mirror",
   "test/e2e/testing": "cdktf-stratus/testing",
 };
 

@@ -27,7 +27,7 @@ const script = async (env: Environment, words: readonly string[], node = "node",
 };
 const quickstart = ["quickstart.mjs"];
 /** The shortest end-to-end test that runs `cdktf`. */
-const someTests = ["test.mjs", "e2e", "test/e2e/example-programs.e2e.ts", "--testNamePattern", "mail-domain"];
+const someTests = ["test.mjs", "e2e", "test/e2e/programs/example-programs.e2e.ts", "--testNamePattern", "mail-domain"];
 
 const { TERRAFORM_BINARY_NAME: _, STRATUS_CDKTF_NODE: __, ...machine } = process.env;
 

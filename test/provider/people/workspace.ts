@@ -70,7 +70,7 @@ const typeOf = ({ name }: Contract) => `stratus_${name}`;
 /**
  * A folder with a state, in which Terraform drives the provider: refresh, plan, apply. Each plan and each apply configures
  * the provider again. It runs in this process, so that many cases take little time. Some of them also run with the real
- * Terraform (test/e2e/people.e2e.ts).
+ * Terraform (test/e2e/plans/people.e2e.ts).
  */
 export class Workspace {
   private readonly states = new Map<string, Stored>();
