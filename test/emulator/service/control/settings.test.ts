@@ -1,4 +1,4 @@
-import { useEmulator } from "../support";
+import { useEmulator } from "../../support";
 
 const emulator = useEmulator();
 const { call, control } = emulator;

@@ -1,4 +1,4 @@
-import { databaseBody, domainBody, imageBody, type Json, useEmulator } from "../support";
+import { databaseBody, domainBody, imageBody, type Json, useEmulator } from "../../support";
 
 const emulator = useEmulator();
 const { call, control, make } = emulator;

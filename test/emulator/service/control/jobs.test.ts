@@ -1,6 +1,6 @@
-import { startStratusEmulator } from "../../../src/composition/emulator";
-import { temporary } from "../folder";
-import { databaseBody, domainBody, imageBody, type Json, until, useEmulator } from "../support";
+import { startStratusEmulator } from "../../../../src/composition/emulator";
+import { temporary } from "../../folder";
+import { databaseBody, domainBody, imageBody, type Json, until, useEmulator } from "../../support";
 
 const emulator = useEmulator({ clock: "frozen" });
 const { call, control, make } = emulator;

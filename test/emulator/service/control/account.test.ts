@@ -1,5 +1,5 @@
-import { version } from "../../../src/shared/version";
-import { databaseBody, domainBody, imageBody, type Json, useEmulator } from "../support";
+import { version } from "../../../../src/shared/version";
+import { databaseBody, domainBody, imageBody, type Json, useEmulator } from "../../support";
 
 const emulator = useEmulator();
 const { call, control, make, as } = emulator;

@@ -1,6 +1,6 @@
-import { startStratusEmulator } from "../../../src/composition/emulator";
-import { eventually } from "../../support/eventually";
-import { useEmulator } from "../support";
+import { startStratusEmulator } from "../../../../src/composition/emulator";
+import { eventually } from "../../../support/eventually";
+import { useEmulator } from "../../support";
 
 interface Told {
   readonly event: string;

@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { startStratusEmulator } from "../../../src/composition/emulator";
-import { useEmulator } from "../support";
+import { startStratusEmulator } from "../../../../src/composition/emulator";
+import { useEmulator } from "../../support";
 
 const emulator = useEmulator();
 
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(emulator.server.url.replace(/\/v4$/, `/_emulator${path}`), { headers });
 
-const built = join(__dirname, "..", "..", "..", "dist", "page");
+const built = join(__dirname, "..", "..", "..", "..", "dist", "page");
 
 test("the page is served under ui, with all its files and their types", async () => {
   expect(emulator.server.page).toBe(emulator.server.url.replace(/\/v4$/, "/_emulator/ui"));

@@ -1,4 +1,13 @@
-import { databaseBody, domainBody, firewallBody, imageBody, type Json, rulesBody, useEmulator, web } from "../support";
+import {
+  databaseBody,
+  domainBody,
+  firewallBody,
+  imageBody,
+  type Json,
+  rulesBody,
+  useEmulator,
+  web,
+} from "../../support";
 
 const emulator = useEmulator();
 const { control, make } = emulator;

@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { connect } from "node:net";
 import { decode, type DecodedPacket, encode, type RecordType, streamEncode } from "dns-packet";
-import { domainBody, useEmulator } from "../support";
+import { domainBody, useEmulator } from "../../support";
 
 const emulator = useEmulator({ clock: "frozen", dnsPort: 0 });
 const { call, make, control } = emulator;

@@ -1,5 +1,5 @@
-import { emulations } from "../../../src/resources/emulations";
-import { domainBody, imageBody, type Json, useEmulator } from "../support";
+import { emulations } from "../../../../src/resources/emulations";
+import { domainBody, imageBody, type Json, useEmulator } from "../../support";
 
 const emulator = useEmulator();
 const { call, control, make } = emulator;

@@ -1,5 +1,5 @@
-import { startStratusEmulator } from "../../../src/composition/emulator";
-import { controlTokenFor } from "../../../src/emulator/service/control";
+import { startStratusEmulator } from "../../../../src/composition/emulator";
+import { controlTokenFor } from "../../../../src/emulator/service/control";
 
 test.each(["127.0.0.1", "127.1.2.3", "localhost", "[::1]"])("the control API requires no token on %s", (host) => {
   expect(controlTokenFor(host, undefined)).toBeUndefined();
