@@ -8,8 +8,8 @@ import { compatibilityOf } from "./support/compatibility";
 const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
 
 it("the page about releases has the commands of .ci/run, in order", () => {
-  // Everything after the trap, so that nothing runs outside the parts.
-  const [, commands = ""] = read(".ci", "run").split(/^trap .*\n/m);
+  // Everything after the preparation, so that nothing runs outside the parts.
+  const [, commands = ""] = read(".ci", "run").split(/^source .*\n/m);
   const lines = commands.split("\n").filter((line) => line.trim() !== "");
   const ran = lines.map((line) => line.replace(/^part /, ""));
   expect(ran.length).toBeGreaterThan(0);

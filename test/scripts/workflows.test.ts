@@ -41,7 +41,7 @@ const workflowOf = (name: string) => parse(read(...folder, name)) as Workflow;
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 
 test("the workflows are those that docs/internals/releases.md and CONTRIBUTING.md rely on", () => {
-  expect(names.sort()).toEqual(["ci.yml", "codeql.yml", "docs.yml", "release.yml", "scorecard.yml"]);
+  expect(names.sort()).toEqual(["ci.yml", "codeql.yml", "docs.yml", "nightly.yml", "release.yml", "scorecard.yml"]);
 });
 
 describe.each(names.map((name) => [name, workflowOf(name)] as const))("%s", (name, workflow) => {
@@ -152,6 +152,35 @@ describe("the versions that CI tests", () => {
   test("the three operating systems", () => {
     expect(matrixOf("systems", "system")).toEqual(["macos-latest", "windows-latest"]);
     expect(JSON.stringify(jobs["required"])).toContain("ubuntu-");
+  });
+});
+
+describe("the nightly workflow", () => {
+  const { on, jobs } = workflowOf("nightly.yml");
+
+  test("starts each night, and by hand", () => {
+    expect(on).toEqual({
+      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) as string }],
+      workflow_dispatch: null,
+    });
+  });
+
+  test("has one job for each part of .ci/nightly", () => {
+    const [, parts = ""] = /^parts=\((.*)\)$/m.exec(read(".ci", "nightly")) ?? [];
+    expect(jobs["long"]?.strategy?.matrix).toEqual({ part: parts.split(" ") });
+    expect(jobs["long"]?.steps?.at(-1)).toEqual({ run: '.ci/nightly "$PART"', env: { PART: "${{ matrix.part }}" } });
+  });
+
+  test("every part is a script of the package", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+    const parts = (jobs["long"]?.strategy?.matrix["part"] ?? []).map((part) => `test:${String(part)}`);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(parts));
+    // .ci/run runs the other one.
+    expect(
+      Object.keys(scripts)
+        .filter((name) => name.startsWith("test:"))
+        .sort(),
+    ).toEqual([...parts, "test:system"].sort());
   });
 });
 
