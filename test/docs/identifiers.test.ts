@@ -43,7 +43,9 @@ it.each(pages)("%s names only identifiers and files that exist", (page) => {
   expect(missingIn(readFileSync(join(root, page), "utf8"))).toEqual([]);
 });
 
-const internals = ["libraries", "performance", "reliability", "releases"].map((name) => `docs/internals/${name}.md`);
+const internals = ["libraries", "performance", "reliability", "releases", "testing"].map(
+  (name) => `docs/internals/${name}.md`,
+);
 
 it.each(internals)("%s names only files that exist", (page) => {
   const paths = quotedIn(readFileSync(join(root, page), "utf8")).filter(
