@@ -1,4 +1,4 @@
-import type { Exchange } from "../../dialect/support/wire";
+import type { Exchange } from "../../shared/dialect/support/wire";
 import { type Proxy, startProxy } from "../../support/proxy";
 
 export interface Recorder extends Proxy {

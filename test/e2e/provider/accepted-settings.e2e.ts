@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { join } from "node:path";
 import { jsonResponse, type Proxy, type Responder, startProxy } from "../../support/proxy";
 import { runHcl } from "../support/hcl";
 import { type Stack, startStack } from "../support/stack";
