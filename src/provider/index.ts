@@ -20,6 +20,12 @@ import type {
   ResourceHandler,
 } from "./plugin/provider";
 
+/** Creates a handler at its first use, because its schema takes a while. Handlers have no state, so all sessions share it. */
+function createOnce<H>(create: () => H): () => H {
+  let handler: H | undefined;
+  return () => (handler ??= create());
+}
+
 export const address = "stratus.internal/stratus/stratus";
 
 /** Builds a Terraform provider with a resource and data sources for each contract. Tests pass a faster clock. */
@@ -32,11 +38,11 @@ export function createProvider(
   const handlerOf = ({ name }: Contract): Handler => byName.get(name) ?? {};
   const one = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.name}`,
-    () => wrapDataSource(dataHandler(contract, handlerOf(contract))),
+    createOnce(() => wrapDataSource(dataHandler(contract, handlerOf(contract)))),
   ];
   const many = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.plural}`,
-    () => wrapDataSource(pluralHandler(contract, handlerOf(contract))),
+    createOnce(() => wrapDataSource(pluralHandler(contract, handlerOf(contract)))),
   ];
   return {
     address,
@@ -64,7 +70,7 @@ export function createProvider(
         .filter(isManaged)
         .map((contract): [string, () => ResourceHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => wrapResource(resourceHandler(contract, handlerOf(contract)), contract),
+          createOnce(() => wrapResource(resourceHandler(contract, handlerOf(contract)), contract)),
         ]),
     ),
     dataSources: Object.fromEntries(
@@ -78,7 +84,7 @@ export function createProvider(
         .filter(({ kind }) => kind === "ephemeral")
         .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => wrapEphemeralResource(ephemeralHandler(contract, handlerOf(contract))),
+          createOnce(() => wrapEphemeralResource(ephemeralHandler(contract, handlerOf(contract)))),
         ]),
     ),
     actions: Object.fromEntries(
@@ -86,7 +92,7 @@ export function createProvider(
         .filter(isAction)
         .map((contract): [string, () => ActionHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => wrapAction(actionHandler(contract, handlerOf(contract))),
+          createOnce(() => wrapAction(actionHandler(contract, handlerOf(contract)))),
         ]),
     ),
     listResources: Object.fromEntries(
@@ -94,7 +100,7 @@ export function createProvider(
         .filter(({ kind }) => kind === "resource")
         .map((contract): [string, () => ListHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => listHandler(contract, handlerOf(contract)),
+          createOnce(() => listHandler(contract, handlerOf(contract))),
         ]),
     ),
   };
