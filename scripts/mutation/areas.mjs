@@ -15,6 +15,8 @@ export const areas = {
       "src/provider/plugin/{resolve-unknowns,refresh-state}.ts",
     ],
     tests: ["test/provider/plugin"],
+    // It starts the provider as a process.
+    without: ["/rpc/newer-requests.test.ts"],
   },
   contract: {
     mutate: [
@@ -28,6 +30,8 @@ export const areas = {
   client: {
     mutate: ["src/provider/client/**/*.ts"],
     tests: ["test/provider/client"],
+    // They need fake timers.
+    without: ["/http/clock.test.ts", "/http/interruption.test.ts"],
   },
   emulator: {
     mutate: [

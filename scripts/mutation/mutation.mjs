@@ -26,8 +26,9 @@ async function mutate(name, { mutate, tests, without = [], ignoreStatic = false 
     // An abandoned test may still be running.
     maxTestRunnerReuse: 50,
     ignorePatterns: [
-      "/dist",
-      "/docs",
+      // Tests of the emulator request its built page.
+      "/dist/*",
+      "!/dist/page",
       "/examples",
       "/.cache",
       "/cdktn",

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 const circus = require("jest-circus");
 const { expect } = require("expect");
-const { fn } = require("jest-mock");
+const { ModuleMocker } = require("jest-mock");
 
 /** A mutant may wait forever, and the first run, without one, may be slow. */
 const timeouts = { first: 120_000, mutant: 5_000 };
@@ -14,7 +14,9 @@ const only = (names) => ({ test: (name) => names.has(name) });
 /** The globals of tests. */
 export function defineGlobals() {
   const { describe, it, test, beforeAll, beforeEach, afterAll, afterEach } = circus;
-  const jest = { fn, requireActual: require };
+  const mocks = new ModuleMocker(globalThis);
+  const [fn, spyOn, restoreAllMocks] = ["fn", "spyOn", "restoreAllMocks"].map((name) => mocks[name].bind(mocks));
+  const jest = { fn, spyOn, restoreAllMocks, requireActual: require };
   Object.assign(globalThis, { describe, it, test, beforeAll, beforeEach, afterAll, afterEach, expect, jest });
   // The same cases in every run, and the first counterexample is as good as the smallest.
   require("fast-check").configureGlobal({ endOnFailure: true, seed: 1 });
