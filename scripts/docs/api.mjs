@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Application, Converter, ReflectionKind } from "typedoc";
+import { Application, Converter } from "typedoc";
 import { indexByArea, shortenPages } from "./api-pages.mjs";
 import { inRoot } from "../support/project.mjs";
 import { expandProps } from "./api-props.mjs";
@@ -55,30 +55,7 @@ export function expandApi({ converter }) {
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => simplify(project));
 }
 
-const inOneLine = (parts = []) =>
-  parts
-    .map(({ text }) => text)
-    .join("")
-    .replace(/\s+/g, " ");
-
-const parameterName = ({ name, flags }) => `${flags.isRest ? "..." : ""}${name}${flags.isOptional ? "?" : ""}`;
-
-/** The classes of the package with their methods, as the pages of resources list them. */
-function classesOf(project) {
-  return project.getReflectionsByKind(ReflectionKind.Class).map(({ name, children = [] }) => ({
-    name,
-    methods: children
-      .filter((member) => member.kindOf(ReflectionKind.Method))
-      .map(({ name: method, flags, signatures: [first] }) => ({
-        name: method,
-        isStatic: flags.isStatic,
-        parameters: (first.parameters ?? []).map(parameterName),
-        words: inOneLine(first.comment?.summary),
-      })),
-  }));
-}
-
-/** Writes the pages into a folder, and returns the classes. */
+/** Writes the pages into a directory. */
 export async function writeApi(out) {
   const app = await Application.bootstrapWithPlugins(options(out));
   expandApi(app);
@@ -88,5 +65,4 @@ export async function writeApi(out) {
   shortenPages(out);
   writeFileSync(join(out, "cdktf-stratus", "README.md"), indexByArea(project));
   if (app.logger.hasErrors()) throw new Error("TypeDoc reported errors");
-  return classesOf(project);
 }

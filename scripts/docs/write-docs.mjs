@@ -1,10 +1,8 @@
-// Writes the reference: from the contracts, the comments of the package's exports, and the requests of the tests. Needs
-// neither Terraform nor a network. With --check it writes nothing and fails if a page is outdated.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+// Writes the generated pages that are in git: from the contracts, the comments of the constructs, and the requests of the
+// tests. Needs neither Terraform nor a network. With --check it writes nothing and fails if a page is outdated.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { writeApi } from "./api.mjs";
 import { pictures } from "./pictures.mjs";
 import { pageText } from "../bench/report/page.mjs";
 import { loadSources } from "../support/load-sources.mjs";
@@ -24,6 +22,7 @@ const generators = () =>
       'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
       'export { mermaidText } from "./src/shared/topology/mermaid";',
       'export { topologyOf } from "./src/shared/topology/read-program";',
+      'export { packageClasses } from "./scripts/docs/terraform/package-classes";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
     ].join("\n"),
   );
@@ -38,6 +37,7 @@ async function pages() {
     endpointPage,
     openPage,
     openPlaces,
+    packageClasses,
     replacementPage,
     ruleFacts,
     rulesPage,
@@ -45,29 +45,20 @@ async function pages() {
     mermaidText,
     topologyOf,
   } = await generators();
-  const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
-  try {
-    const classes = await writeApi(folder);
-    const requests = readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8");
-    const terraform = terraformPages({ root, classes });
-    const api = filesIn(folder).map((path) => [join("api", path), readFileSync(join(folder, path), "utf8")]);
-    return new Map([
-      ["adopted-shop.md", adoptedPage()],
-      ["cli.md", cliPage(root)],
-      [configuration, configurationPage(readFileSync(inRoot("docs", configuration), "utf8"))],
-      [tokenScopes, scopesPage(readFileSync(inRoot("docs", tokenScopes), "utf8"))],
-      [join("internals", "endpoints.md"), endpointPage(requests)],
-      [join("internals", "open-places.md"), openPage([...openPlaces(root).values()].flat())],
-      [join("internals", "rules.md"), rulesPage(ruleFacts(root))],
-      [performance, await pageText({}, readFileSync(inRoot("docs", performance), "utf8"))],
-      [replacements, replacementPage(readFileSync(inRoot("docs", replacements), "utf8"))],
-      ...terraform,
-      ...api,
-      ...pictures({ mermaidText, topologyOf }),
-    ]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const requests = readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8");
+  return new Map([
+    ["adopted-shop.md", adoptedPage()],
+    ["cli.md", cliPage(root)],
+    [configuration, configurationPage(readFileSync(inRoot("docs", configuration), "utf8"))],
+    [tokenScopes, scopesPage(readFileSync(inRoot("docs", tokenScopes), "utf8"))],
+    [join("internals", "endpoints.md"), endpointPage(requests)],
+    [join("internals", "open-places.md"), openPage([...openPlaces(root).values()].flat())],
+    [join("internals", "rules.md"), rulesPage(ruleFacts(root))],
+    [performance, await pageText({}, readFileSync(inRoot("docs", performance), "utf8"))],
+    [replacements, replacementPage(readFileSync(inRoot("docs", replacements), "utf8"))],
+    ...terraformPages({ root, classes: packageClasses(root) }),
+    ...pictures({ mermaidText, topologyOf }),
+  ]);
 }
 
 /** Its tables are measured by "npm run bench". */
@@ -88,7 +79,7 @@ const filesIn = (folder) =>
     : [];
 
 /** The folders with only generated pages. */
-const generated = ["api", "resources", "data-sources", "ephemeral-resources", "actions", "list-resources", "functions"];
+const generated = ["resources", "data-sources", "ephemeral-resources", "actions", "list-resources", "functions"];
 
 const left = (wanted) =>
   generated

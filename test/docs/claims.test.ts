@@ -11,7 +11,7 @@ interface Claim {
 
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 const isWritten = (page: string) =>
-  !/^docs\/(api|internals|actions|functions|index\.md|[a-z]+-?[a-z]*(resources|sources))/.test(page);
+  !/^docs\/(internals|actions|functions|index\.md|[a-z]+-?[a-z]*(resources|sources))/.test(page);
 
 /** `[Support](support.md) lists the supported versions`: the claims of a page about other pages. */
 function claimsIn(page: string, text: string): readonly Claim[] {

@@ -57,10 +57,8 @@ test("attributes are in a section of their own", () => {
 
 test("the methods of the construct are listed with their effects", () => {
   const section = sectionOf("firewall", "Construct");
-  expect(section).toContain(
-    "[`allowInbound(peer, port, options?)`](../api/cdktf-stratus/classes/Firewall.md#allowinbound)",
-  );
-  expect(section).toContain("| Allows inbound traffic from a peer. |");
+  expect(section).toContain("| `allowInbound(peer, port, options?)` | Allows inbound traffic from a peer. |");
+  expect(section).toContain("[`Firewall`](../api.md) has these methods:");
   expect(section).toContain("`Firewall.fromLookup(scope, id, props)`");
 });
 

@@ -17,7 +17,8 @@ test("every relative link in a Markdown file of the package points to a file of 
   const folders = new Set([...files].map((file) => dirname(file)));
   const isShipped = (path: string) => files.has(path) || [...folders].some((each) => `${each}/`.startsWith(`${path}/`));
   const links = [...files]
-    .filter((file) => file.endsWith(".md"))
+    // Present only after they were built. A system test checks them.
+    .filter((file) => file.endsWith(".md") && !file.startsWith("docs/api/"))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8").replace(/^```[^]*?^```$/gm, "");
       const found = text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)(?:#[^)\s]*)?\)/g);

@@ -1,21 +1,10 @@
-import { join } from "node:path";
-import { type Block, blocksOf, pages, root } from "./support/blocks";
-import { type Entry, problemsIn } from "./support/compile";
-
-/** The package's entries, and their sources. */
-const entries: readonly Entry[] = [
-  { name: "cdktf-stratus", file: join(root, "lib", "index.ts") },
-  { name: "cdktf-stratus/testing", file: join(root, "src", "testing", "index.ts") },
-  { name: "cdktf-stratus/testing/jest", file: join(root, "src", "testing", "jest.ts") },
-];
+import { type Block, blocksOf, pages } from "./support/blocks";
+import { entries, problemsIn } from "./support/compile";
 
 const blocks = pages.flatMap(blocksOf);
-/** The context of the examples in comments, which the generated pages show. */
-const beside = "stack: TerraformStack, emulator: Emulator, deployed: DeployedStack";
 const typescript = blocks
   // The bindings that `cdktf get` writes don't exist here. The end-to-end tests run these programs.
-  .filter(({ language, text }) => language === "ts" && !text.includes('from "./.gen/'))
-  .map((block) => (block.page.startsWith("docs/api/") ? { ...block, context: block.context ?? beside } : block));
+  .filter(({ language, text }) => language === "ts" && !text.includes('from "./.gen/'));
 
 const wrong = (text: string, more: Partial<Block> = {}): Block => ({
   page: "docs/wrong.md",

@@ -51,6 +51,7 @@ test("the site has the README as its home, every hand-written page, the generate
   expect(urls).toEqual(expect.arrayContaining([...paths, "resources/", "resources/domain", "functions/spf_value"]));
   expect(urls).toContain("api/cdktf-stratus/classes/ComputeInstance");
   expect(urls.length).toBeGreaterThan(300);
+  expect(htmlOf("resources/firewall")).toMatch(/href="[^"]*\/api\/cdktf-stratus\/classes\/Firewall"/);
   const [, title] = /^# (.*)$/m.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
   expect(htmlOf("")).toContain(`>${title ?? "no title"} <`);
 });

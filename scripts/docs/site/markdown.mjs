@@ -30,10 +30,16 @@ function groupCode({ tokens, Token }) {
 
 const isExternal = (link) => /^([a-z]+:|#|\/\/)/.test(link);
 
+/** A link to the API reference whose text is the name of a class leads to the page of that class. */
+function classPage(path, name) {
+  const page = `docs/api/cdktf-stratus/classes/${name}.md`;
+  return path === "docs/api.md" && existsSync(inRoot(page)) ? page : path;
+}
+
 /** The link on the site to a file that a page of the repository links to. Undefined if no page of the site has it. */
-function redirect(link, source, repository) {
+function redirect(link, name, source, repository) {
   const [, file, anchor = ""] = /^([^#]*)(#.*)?$/.exec(link);
-  const path = posix.join(posix.dirname(source), decodeURI(file)).replace(/\/$/, "");
+  const path = classPage(posix.join(posix.dirname(source), decodeURI(file)).replace(/\/$/, ""), name);
   if (!existsSync(inRoot(path))) throw new Error(`${source} links to ${path}, which doesn't exist.`);
   const kind = statSync(inRoot(path)).isDirectory() ? "folder" : "file";
   const target = siteFile(kind === "folder" && path.startsWith("docs/") ? `${path}/index.md` : path);
@@ -59,7 +65,7 @@ function redirectLinks({ tokens, env, Token }, repository) {
       const name = { link_open: "href", image: "src" }[token.type];
       const link = name && token.attrGet(name);
       if (!link || isExternal(link)) continue;
-      const target = redirect(link, source, repository);
+      const target = redirect(link, children[at + 1]?.content, source, repository);
       if (target === undefined) unlink(children, at, link, Token);
       else token.attrSet(name, target);
     }

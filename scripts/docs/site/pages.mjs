@@ -14,11 +14,12 @@ const moved = {
   "CONTRIBUTING.md": "contributing.md",
   "SECURITY.md": "security.md",
   [docsIndex]: "documentation.md",
+  "docs/api.md": "api/index.md",
   "docs/index.md": "provider.md",
 };
 
-/** Lists for contributors, full of links to the sources. */
-const leftOut = /^docs\/internals\/(rules\.md|rules\/|open-places\/)/;
+/** Lists for contributors, full of links to the sources, and the start page of the API in the package. */
+const leftOut = /^docs\/(internals\/(rules\.md|rules\/|open-places\/)|api\/README\.md|api\/\.inputs)/;
 
 /** The path of a file of the repository on the site. Undefined if the file isn't there. */
 export function siteFile(path) {

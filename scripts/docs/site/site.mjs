@@ -4,6 +4,7 @@ import { rmSync, watch } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { writeApiDocs } from "../write-api.mjs";
 import { installLocked } from "../../support/install-packages.mjs";
 import { fail, inRoot } from "../../support/project.mjs";
 import { writePages } from "./pages.mjs";
@@ -16,6 +17,7 @@ async function site(args) {
   const options = { base: { type: "string", default: "/" }, serve: { type: "boolean" } };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   installLocked(here);
+  await writeApiDocs();
   rmSync(pages, { recursive: true, force: true });
   writePages(pages, repositoryOf());
   const { build, createServer } = await import("vitepress");

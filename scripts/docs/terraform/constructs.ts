@@ -53,5 +53,5 @@ export function typescriptExample({ example }: ConstructClass): readonly string[
   return [...(isMarked ? [] : ["<!-- in a stack -->", ""]), "```ts", example, "```", ""];
 }
 
-/** A link to the page of the class, from a folder of `docs`. */
-export const constructLink = ({ name }: ConstructClass) => `[\`${name}\`](../api/cdktf-stratus/classes/${name}.md)`;
+/** A link to the API reference, from a directory of `docs`. On the site, it leads to the page of the class. */
+export const constructLink = ({ name }: { readonly name: string }) => `[\`${name}\`](../api.md)`;

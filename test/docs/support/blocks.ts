@@ -42,20 +42,21 @@ export function blocksOf(page: string): readonly Block[] {
   });
 }
 
-function markdownIn(folder: string): string[] {
+/** The pages in a directory, relative to the root of the repository. */
+export function markdownIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** Every page for readers: the README, the docs, and the READMEs of the examples. */
+/** Every page for readers that is in git: the README, the docs, and the READMEs of the examples. */
 export const pages: readonly string[] = [
   "README.md",
   "CONTRIBUTING.md",
   ...markdownIn("docs"),
   ...markdownIn("examples"),
 ]
-  .filter((page) => !page.includes("node_modules"))
+  .filter((page) => !page.includes("node_modules") && !page.startsWith("docs/api/"))
   .sort();
 
 /** The task pages. */

@@ -13,6 +13,13 @@ export interface Entry {
   readonly file: string;
 }
 
+/** The package's entries, and their sources. */
+export const entries: readonly Entry[] = [
+  { name: "cdktf-stratus", file: join(root, "lib", "index.ts") },
+  { name: "cdktf-stratus/testing", file: join(root, "src", "testing", "index.ts") },
+  { name: "cdktf-stratus/testing/jest", file: join(root, "src", "testing", "jest.ts") },
+];
+
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.Node16,

@@ -1,9 +1,10 @@
 import type { Contract } from "../../../../src/contract";
 import type { Schema } from "../../../../src/provider/plugin/schema";
 import { scopeLines } from "../../scopes";
+import type { PackageClass } from "../package-classes";
 import { stateTable, variantTable } from "../tables";
 import { argumentSection, attributeSection, variantConditions } from "./arguments";
-import { type ApiClass, classOf, constructSection } from "./constructs";
+import { classOf, constructSection } from "./constructs";
 import { resourceFacts } from "./facts";
 import { importSection } from "./imports";
 import { relatedSection } from "./related";
@@ -13,7 +14,7 @@ import { exampleSection } from "./snippets";
 export interface PageSources {
   /** The root of the repository. */
   readonly root: string;
-  readonly classes: readonly ApiClass[];
+  readonly classes: readonly PackageClass[];
 }
 
 const section = (title: string, lines: readonly string[]) =>
@@ -23,7 +24,7 @@ const section = (title: string, lines: readonly string[]) =>
 export function resourcePage(contract: Contract, schema: Schema, { root, classes }: PageSources): readonly string[] {
   const facts = resourceFacts[contract.name];
   if (!facts) throw new Error(`scripts/docs/terraform/resource/facts.ts has no entry for ${contract.name}.`);
-  const api = classOf(classes, contract);
+  const construct = classOf(classes, contract);
   return [
     [schema.description, ...(facts.sentence === undefined ? [] : [facts.sentence])].join(" "),
     "",
@@ -34,8 +35,8 @@ export function resourcePage(contract: Contract, schema: Schema, { root, classes
     ...attributeSection(contract, schema),
     ...section("By variant", contract.variants ? [...variantTable(contract), "", ...variantConditions(contract)] : []),
     ...section("States", stateTable(contract)),
-    ...constructSection(api),
-    ...importSection(contract, facts, api.name),
+    ...constructSection(construct),
+    ...importSection(contract, facts, construct.name),
     ...section("Token scopes and grants", scopeLines(contract, "resource")),
     ...relatedSection(root, contract, facts),
   ];
