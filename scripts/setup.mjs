@@ -15,7 +15,7 @@ export async function setup({ only = "everything", release = false, timed = (_, 
     await timed("build", async () => {
       // Builds need the packages that were just installed.
       const { build, isBuilt } = await import("./build/build.mjs");
-      if (!isBuilt({ release })) await build({ release });
+      if (!isBuilt({ release })) build({ release });
     });
   });
 }

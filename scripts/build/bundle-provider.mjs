@@ -34,10 +34,9 @@ const developmentVersion = (version, hash) => `${version}-dev.h${hash.slice(0, 8
  */
 export async function bundle({ version, release }) {
   const placeholder = release ? version : developmentVersion(version, "0".repeat(8));
-  const [{ codes, inputs, builtins, atStart }, schemas] = await Promise.all([
-    buildParts({ ...oneFile, define: { STRATUS_VERSION: JSON.stringify(placeholder) } }),
-    encodedSchemas(),
-  ]);
+  const define = { STRATUS_VERSION: JSON.stringify(placeholder) };
+  const { codes, inputs, builtins, atStart } = await buildParts({ ...oneFile, define });
+  const schemas = encodedSchemas();
   const text = joinParts(codes, schemas);
   const packages = [...new Set(inputs.flatMap(packageOf))].sort();
   const plain = joinPlainParts(codes, schemas, builtins);

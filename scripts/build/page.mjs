@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { packageOf } from "./bundle-provider.mjs";
 import { inRoot, root } from "../support/project.mjs";
-import { loadSources } from "../support/load-sources.mjs";
+import { writtenSections } from "../docs/rules/sections.ts";
 
 const options = {
   absWorkingDir: root,
@@ -36,18 +36,16 @@ const lateParts = {
   },
 };
 
-async function rules() {
-  const { writtenSections } = await loadSources('export { writtenSections } from "./scripts/docs/rules/sections";');
+function rules() {
   const all = writtenSections(root).flatMap((section) => section.rules);
   return `${JSON.stringify(Object.fromEntries(all.map(({ id, sentence }) => [id, sentence])))}\n`;
 }
 
 /** The files by their names, and the folders of the packages that they contain. */
 export async function buildPage() {
-  const [main, topology, rulesJson] = await Promise.all([
+  const [main, topology] = await Promise.all([
     build({ ...options, entryPoints: ["src/emulator/page/main.tsx"], plugins: [lateParts] }),
     build({ ...options, entryPoints: { topology: "src/emulator/page/views/topology/draw.ts" } }),
-    rules(),
   ]);
   const built = [main, topology].flatMap(({ outputFiles }) =>
     outputFiles.map(({ path, text }) => [basename(path), text]),
@@ -57,7 +55,7 @@ export async function buildPage() {
     files: {
       "index.html": readFileSync(inRoot("src", "emulator", "page", "index.html"), "utf8"),
       ...Object.fromEntries(built),
-      "rules.json": rulesJson,
+      "rules.json": rules(),
     },
     packages: [...new Set(inputs.flatMap(packageOf))].sort(),
   };

@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { mermaidText } from "../../src/shared/topology/mermaid.ts";
+import { topologyOf } from "../../src/shared/topology/read-program.ts";
 import { inRoot, readJson } from "../support/project.mjs";
 
 const examples = inRoot("examples");
@@ -30,7 +32,7 @@ function synthesized(program) {
 const block = /^```mermaid\n[^]*?^```$/m;
 
 /** The README of each example that is a program, with its new picture in place of the old one. */
-export function pictures({ topologyOf, mermaidText }) {
+export function pictures() {
   return readdirSync(examples).flatMap((example) => {
     const programs = programsOf(example);
     if (programs.length === 0) return [];

@@ -3,48 +3,22 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { pictures } from "./pictures.mjs";
 import { pageText } from "../bench/report/page.mjs";
-import { loadSources } from "../support/load-sources.mjs";
 import { Advice, fail, inRoot, root } from "../support/project.mjs";
-
-/** The generators are TypeScript, because they read the contracts directly. */
-const generators = () =>
-  loadSources(
-    [
-      'export { adoptedPage } from "./scripts/docs/adopted-shop";',
-      'export { cliPage } from "./scripts/docs/cli";',
-      'export { configurationPage } from "./scripts/docs/settings";',
-      'export { scopesPage } from "./scripts/docs/scopes-page";',
-      'export { endpointPage } from "./scripts/docs/endpoints";',
-      'export { openPage, openPlaces } from "./scripts/docs/open-places";',
-      'export { replacementPage } from "./scripts/docs/replacements";',
-      'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
-      'export { mermaidText } from "./src/shared/topology/mermaid";',
-      'export { topologyOf } from "./src/shared/topology/read-program";',
-      'export { packageClasses } from "./scripts/docs/terraform/package-classes";',
-      'export { terraformPages } from "./scripts/docs/terraform/pages";',
-    ].join("\n"),
-  );
+import { adoptedPage } from "./adopted-shop.ts";
+import { cliPage } from "./cli.ts";
+import { endpointPage } from "./endpoints.ts";
+import { openPage, openPlaces } from "./open-places.ts";
+import { pictures } from "./pictures.mjs";
+import { replacementPage } from "./replacements.ts";
+import { ruleFacts, rulesPage } from "./rules/page.ts";
+import { scopesPage } from "./scopes-page.ts";
+import { configurationPage } from "./settings.ts";
+import { packageClasses } from "./terraform/package-classes.ts";
+import { terraformPages } from "./terraform/pages.ts";
 
 /** Every page that is generated in whole or in part, by its path from docs. */
 async function pages() {
-  const {
-    adoptedPage,
-    cliPage,
-    configurationPage,
-    scopesPage,
-    endpointPage,
-    openPage,
-    openPlaces,
-    packageClasses,
-    replacementPage,
-    ruleFacts,
-    rulesPage,
-    terraformPages,
-    mermaidText,
-    topologyOf,
-  } = await generators();
   const requests = readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8");
   return new Map([
     ["adopted-shop.md", adoptedPage()],
@@ -57,7 +31,7 @@ async function pages() {
     [performance, await pageText({}, readFileSync(inRoot("docs", performance), "utf8"))],
     [replacements, replacementPage(readFileSync(inRoot("docs", replacements), "utf8"))],
     ...terraformPages({ root, classes: packageClasses(root) }),
-    ...pictures({ mermaidText, topologyOf }),
+    ...pictures(),
   ]);
 }
 

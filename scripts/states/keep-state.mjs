@@ -5,9 +5,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { configuration as whole, diskFile } from "../../test/e2e/fixtures/configuration.ts";
 import { childEnvironment } from "../support/child-environment.cjs";
 import { findTerraform } from "../support/find-terraform.mjs";
-import { loadSources } from "../support/load-sources.mjs";
 import { Advice, fail, inRoot, readJson } from "../support/project.mjs";
 import { startEmulator } from "../support/start-emulator.mjs";
 
@@ -37,14 +37,10 @@ function rowsOf(state) {
   return `{\n${parts.join(",\n")}\n}\n`;
 }
 
-async function configurationFor({ only }) {
-  const { configuration, diskFile } = await loadSources('export * from "./test/e2e/fixtures/configuration";');
-  const some = { resource: { [only]: configuration.resource[only] } };
-  return { configuration: only === "" ? configuration : some, diskFile };
-}
+const configurationFor = ({ only }) => (only === "" ? whole : { resource: { [only]: whole.resource[only] } });
 
 async function deploy({ folder, target, ...options }) {
-  const { configuration, diskFile } = await configurationFor(options);
+  const configuration = configurationFor(options);
   const env = childEnvironment(folder);
   const emulator = await startEmulator(env);
   const terraform = await findTerraform();

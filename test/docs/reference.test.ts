@@ -10,7 +10,8 @@ import { root } from "./support/blocks";
 const docs = (...parts: readonly string[]) => join(root, "docs", ...parts);
 
 test("docs equals the output of npm run docs", () => {
-  execFileSync(process.execPath, [join(root, "scripts", "docs", "write-docs.mjs"), "--check"], { stdio: "pipe" });
+  const args = ["--import", "tsx", join("scripts", "docs", "write-docs.mjs"), "--check"];
+  execFileSync(process.execPath, args, { cwd: root, stdio: "pipe" });
 }, 240_000);
 
 test.each([

@@ -1,15 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadSources } from "../../support/load-sources.mjs";
+import { credentials } from "@grpc/grpc-js";
+import { toTerraform } from "../../../src/objects/terraform/values.ts";
+import { providerSchema } from "../../../src/provider/engine/session/index.ts";
+import { encodeObject } from "../../../src/provider/plugin/codec/dynamic-value.ts";
+import { createCertificate } from "../../../src/provider/plugin/transport/tls.ts";
+import { connect } from "../../../test/provider/plugin/client.ts";
 import { environment, timeToFirstLine } from "./child.mjs";
-
-const sources = `
-  export { credentials } from "@grpc/grpc-js";
-  export { connect } from "./test/provider/plugin/client";
-  export { encodeObject } from "./src/provider/plugin/codec/dynamic-value";
-  export { createCertificate } from "./src/provider/plugin/transport/tls";
-  export { toTerraform } from "./src/objects/terraform/values";
-  export { providerSchema } from "./src/provider/engine/session";`;
 
 /** The variable that tells a provider that Terraform starts it. */
 const magic = {
@@ -27,8 +24,6 @@ function pemOf(unpadded) {
 
 /** Starts the built provider like Terraform, and calls it. */
 export async function providerStarter(folder, file) {
-  const { connect, credentials, encodeObject, createCertificate, toTerraform, providerSchema } =
-    await loadSources(sources);
   const own = createCertificate();
   const files = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   writeFileSync(files[0], own.certificate);

@@ -2,26 +2,21 @@
 // network.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { loadSources } from "../../support/load-sources.mjs";
+import { provider } from "../../../src/composition/provider.ts";
+import { contracts } from "../../../src/resources/contracts.ts";
 import { inRoot } from "../../support/project.mjs";
 import { digest, isFresh, packageVersion, writeFolder } from "../generated-folder.mjs";
+import { withCamelCaseNames } from "./camel-case-names.ts";
+import { compileBindings } from "./compile.ts";
 import { bindingSources } from "./generate-sources.mjs";
-
-/** The provider's own code that defines the bindings, and the code that generates them. */
-const load = () =>
-  loadSources(`
-    export { configurationSchemas, providerSchemaJson, withDeprecatedTags } from "./scripts/build/bindings/schema-json";
-    export { withCamelCaseNames } from "./scripts/build/bindings/camel-case-names";
-    export { provider } from "./src/composition/provider";
-    export { contracts } from "./src/resources/contracts";
-    export { parseSource } from "./scripts/build/bindings/syntax";
-    export { removeRegistryLinks } from "./scripts/build/bindings/remove-registry-links";
-    export { compileBindings } from "./scripts/build/bindings/compile";
-    export { separateNestedAttributes } from "./scripts/build/bindings/separate-nested-attributes";
-    export * from "./scripts/build/bindings/transformers";`);
+import { removeRegistryLinks } from "./remove-registry-links.ts";
+import { configurationSchemas, providerSchemaJson, withDeprecatedTags } from "./schema-json.ts";
+import { separateNestedAttributes } from "./separate-nested-attributes.ts";
+import { parseSource } from "./syntax.ts";
+import { noTransformers, ownTransformers } from "./transformers.ts";
 
 /** The output of `terraform providers schema -json` with tags for deprecated attributes, and the versions that `cdktf get` adds. */
-function schemaOf({ providerSchemaJson, withDeprecatedTags, provider }) {
+function providerSchema() {
   const schema = withDeprecatedTags(providerSchemaJson(provider));
   return { ...schema, provider_versions: { [provider.address]: provider.version } };
 }
@@ -34,7 +29,7 @@ function toolTexts() {
 }
 
 /** Adds the list resources and actions to the resources of a schema. */
-function withConfigurations(schema, { configurationSchemas, provider }) {
+function withConfigurations(schema) {
   const { [provider.address]: own } = schema.provider_schemas;
   const resource_schemas = { ...own.resource_schemas, ...configurationSchemas(provider) };
   return { ...schema, provider_schemas: { [provider.address]: { ...own, resource_schemas } } };
@@ -42,27 +37,25 @@ function withConfigurations(schema, { configurationSchemas, provider }) {
 
 /** Writes the bindings into a folder, unless its inputs are unchanged. */
 async function write(target, { esModuleInterop, isSeparated = false, extend = (schema) => schema, transformersOf }) {
-  const loaded = await load();
-  const schema = extend(schemaOf(loaded), loaded);
+  const schema = extend(providerSchema());
   const inputs = digest(
     JSON.stringify([
       schema,
-      loaded.contracts.map(({ name, plural, fields, path, identity }) => [name, plural, fields, path, identity]),
+      contracts.map(({ name, plural, fields, path, identity }) => [name, plural, fields, path, identity]),
     ]),
     ...toolTexts(),
   );
   if (isFresh(target, inputs)) return;
-  const { parseSource, removeRegistryLinks } = loaded;
   const sources = (await bindingSources(schema)).map(({ name, text }) => {
     return { name, text: removeRegistryLinks(parseSource(`${name}.ts`, text)) };
   });
-  const transformers = transformersOf(loaded, schema);
+  const transformers = transformersOf(schema);
   writeFolder(target, inputs, (folder) => {
-    const outputs = loaded.compileBindings(sources, target, { esModuleInterop, transformers });
+    const outputs = compileBindings(sources, target, { esModuleInterop, transformers });
     for (const [path, text] of outputs) {
       const name = basename(path);
       const isCode = isSeparated && name.endsWith(".js");
-      const files = isCode ? loaded.separateNestedAttributes(name, text) : new Map([[name, text]]);
+      const files = isCode ? separateNestedAttributes(name, text) : new Map([[name, text]]);
       for (const [file, part] of files) writeFileSync(join(folder, file), part);
     }
   });
@@ -74,14 +67,13 @@ export const writeBindings = () =>
     // The import of an ES module marked as one needs no helpers, which cost time in each of many files.
     esModuleInterop: false,
     isSeparated: true,
-    extend: (schema, loaded) => loaded.withCamelCaseNames(withConfigurations(schema, loaded)),
-    transformersOf: ({ ownTransformers, contracts, provider }, schema) =>
-      ownTransformers(contracts, schema.provider_schemas[provider.address]),
+    extend: (schema) => withCamelCaseNames(withConfigurations(schema)),
+    transformersOf: (schema) => ownTransformers(contracts, schema.provider_schemas[provider.address]),
   });
 
 /** The generator's unchanged bindings, compiled, for comparison. Returns their folder. */
 export async function writePlainBindings() {
   const target = inRoot(".cache", "bindings");
-  await write(target, { esModuleInterop: true, transformersOf: ({ noTransformers }) => noTransformers });
+  await write(target, { esModuleInterop: true, transformersOf: () => noTransformers });
   return target;
 }

@@ -10,7 +10,7 @@ const report = (name: string) =>
 function evaluated(module: string, expression: string): unknown {
   const program = `const it = await import(${JSON.stringify(report(module))}); console.log(JSON.stringify(${expression}))`;
   // The last argument takes the place of a script's path, which some modules compare with their own.
-  const args = ["--input-type=module", "-e", program, "none"];
+  const args = ["--import", "tsx", "--input-type=module", "-e", program, "none"];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
 }
 

@@ -16,7 +16,7 @@ export function bundleIn(checkout: string, release: boolean): Bundle {
   const module = pathToFileURL(join(checkout, "scripts", "build", "bundle-provider.mjs")).href;
   const program = `import { bundle } from ${JSON.stringify(module)};
     process.stdout.write(JSON.stringify(await bundle({ version: "4.5.6", release: ${String(release)} })));`;
-  const args = ["--input-type=module", "--eval", program];
+  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 27 })) as Bundle;
 }
 

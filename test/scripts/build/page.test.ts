@@ -17,7 +17,7 @@ function pageIn(checkout: string): Page {
   const module = pathToFileURL(join(checkout, "scripts", "build", "page.mjs")).href;
   const program = `import { buildPage } from ${JSON.stringify(module)};
     process.stdout.write(JSON.stringify(await buildPage()));`;
-  const args = ["--input-type=module", "--eval", program];
+  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 26 })) as Page;
 }
 
