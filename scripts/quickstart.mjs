@@ -16,8 +16,12 @@ import { findTerraform } from "./support/find-terraform.mjs";
 const stack = "website";
 const collections = ["compute/instances", "networking/firewalls", "domains", "tags"];
 
+/** @param {string} text */
 const title = (text) => console.log(`\n== ${text}`);
-/** The actions in a plan of several hundred lines. */
+/**
+ * The actions in a plan of several hundred lines.
+ * @param {string} output
+ */
 const done = (output) =>
   output
     .split("\n")
@@ -25,24 +29,45 @@ const done = (output) =>
     .filter((line) => /^\S+ \(.*\): .* complete after|^(Apply|Destroy) complete!/.test(line))
     .join("\n");
 
+/** @param {string} text */
 const indented = (text) => text.trimEnd().replace(/^(?=.)/gm, "   ");
 
-/** The objects in the service, one line each. */
+/**
+ * The objects in the service, one line each.
+ * @param {{ readonly url: string, readonly token: string }} emulator
+ * @returns {Promise<readonly string[]>}
+ */
 async function objectsIn({ url, token }) {
   const pages = collections.map(async (path) => {
     const answer = await fetch(`${url}/${path}`, { headers: { authorization: `Bearer ${token}` } });
     if (!answer.ok) throw new Error(`GET ${url}/${path} returned status code ${answer.status}: ${await answer.text()}`);
-    const { data } = await answer.json();
+    /** @type {{ readonly data: readonly { readonly id?: number, readonly label?: string, readonly domain?: string }[] }} */
+    const { data } = JSON.parse(await answer.text());
     return data.map(({ id, label, domain }) => `${path}: ${label ?? domain}${id === undefined ? "" : ` (id ${id})`}`);
   });
   return (await Promise.all(pages)).flat();
 }
 
+/**
+ * @param {string} what
+ * @param {RegExp} text
+ * @param {string} output
+ */
 function lookFor(what, text, output) {
   if (!text.test(output)) throw new Error(`${what}; output:\n${output}`);
 }
 
+/**
+ * @param {object} options
+ * @param {string} options.folder
+ * @param {Awaited<ReturnType<typeof startEmulator>>} options.emulator
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {string} options.terraform
+ * @param {string} options.node
+ * @param {AbortSignal} options.signal
+ */
 async function show({ folder, emulator, env, terraform, node, signal }) {
+  /** @param {...string} args */
   const cdktf = async (...args) => {
     title(`cdktf ${args.join(" ")}`);
     return run(...cdktfCommand(args, node), { cwd: folder, env, signal });
@@ -68,6 +93,7 @@ async function show({ folder, emulator, env, terraform, node, signal }) {
   console.log(indented("the service is empty again"));
 }
 
+/** @param {AbortSignal} signal */
 async function quickstart(signal) {
   requireNode();
   const started = Date.now();

@@ -1,12 +1,16 @@
 // Prepares a checkout: packages, generated code, build. Does nothing if everything exists. "dependencies": packages only.
 // "--release": a build with the plain version, for a package.
-import { pathToFileURL } from "node:url";
 import { installDependencies } from "./support/install-packages.mjs";
 import { alone } from "./support/lock.mjs";
 import { requireNode } from "./support/node-version.mjs";
-import { fail } from "./support/project.mjs";
+import { fail, isCommand } from "./support/project.mjs";
 
-/** @param timed does one part of the work, and may note how long that takes */
+/**
+ * @param {object} [options]
+ * @param {"everything" | "dependencies"} [options.only]
+ * @param {boolean} [options.release]
+ * @param {import("./test/times.mjs").Timed} [options.timed] does one part of the work, and may note how long that takes
+ */
 export async function setup({ only = "everything", release = false, timed = (_, work) => work() } = {}) {
   requireNode();
   await alone(async () => {
@@ -20,7 +24,7 @@ export async function setup({ only = "everything", release = false, timed = (_, 
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isCommand(import.meta.url)) {
   const only = process.argv.includes("dependencies") ? "dependencies" : "everything";
   setup({ only, release: process.argv.includes("--release") }).catch(fail);
 }

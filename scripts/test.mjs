@@ -34,12 +34,31 @@ function requireSystemPackages() {
   if (status !== 0) throw new Advice("the system tests need the packages listed above.");
 }
 
+/**
+ * @typedef {object} Run
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {ReturnType<typeof filesOf>} files
+ * @property {ReturnType<typeof leftOutOf>} leftOut
+ */
+
+/** @type {Run} */
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
-/** The number of concurrent test files. System tests get fewer, because some of them start Jest again. */
+/**
+ * The number of concurrent test files. System tests get fewer, because some of them start Jest again.
+ * @param {readonly string[]} projects
+ */
 const workersFor = (projects) => Math.round(availableParallelism() * (projects.includes("system") ? 1.5 : 2));
 
-/** The numbers of one run of Jest. A file that could not run counts as one failure. */
+/**
+ * The numbers of one run of Jest. A file that could not run counts as one failure.
+ * @param {readonly string[]} projects
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Run}
+ */
 function runProjects(projects, args, env) {
   const results = inRoot(".cache", `jest-${projects.join("-")}-${process.pid}.json`);
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
@@ -53,6 +72,7 @@ function runProjects(projects, args, env) {
   const narrowed = args.length > 0 ? ["--passWithNoTests", ...args] : [];
   const { status } = spawnSync(process.execPath, [jest, ...always, ...narrowed], { cwd: root, env, stdio: "inherit" });
   if (!existsSync(results)) return { ...nothing, failed: 1 };
+  /** @type {import("./test/times.mjs").JestResults} */
   const found = readJson(results);
   rmSync(results);
   const failed = found.numFailedTests + found.numRuntimeErrorTestSuites;
@@ -65,7 +85,12 @@ function runProjects(projects, args, env) {
   };
 }
 
-/** One more failure if the requests of the end-to-end tests differ from the stored ones. */
+/**
+ * One more failure if the requests of the end-to-end tests differ from the stored ones.
+ * @param {readonly Run[]} runs
+ * @param {{ readonly whole: boolean, readonly keep: boolean }} options
+ * @returns {Run}
+ */
 function requestsOf(runs, options) {
   // Failed or skipped tests did not send all their requests.
   const isPartial = runs.some(({ failed, leftOut }) => failed > 0 || leftOut.length > 0);
@@ -74,12 +99,14 @@ function requestsOf(runs, options) {
   return { ...nothing, failed: wrong.length > 0 ? 1 : 0 };
 }
 
+/** @param {readonly string[]} args */
 async function test(args) {
   requireNode();
   const { parts, timed } = stopwatch();
   if (args.includes(setUp)) await setup({ timed });
   const named = args.filter((arg) => known.includes(arg));
   const projects = named.length > 0 ? named : standard;
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, CHECKPOINT_DISABLE: "1", CI: "true" };
   for (const name of usersOwn) delete env[name];
   mkdirSync(inRoot(".cache"), { recursive: true });
@@ -102,20 +129,27 @@ async function test(args) {
   // Executables contain runtimes from npm. The tests have other home directories, and share this cache.
   env.XDG_CACHE_HOME ??= inRoot(".cache");
   // The system tests pack the package once for all files.
-  env.STRATUS_PACKED = inRoot(".cache", `packed-${process.pid}`);
+  const packed = inRoot(".cache", `packed-${process.pid}`);
+  env.STRATUS_PACKED = packed;
   // One run for all projects keeps every core busy until its end. The executable needs its own environment.
   const together = projects.filter((project) => project !== "executable");
+  /** @type {Run[]} */
   const runs = [];
+  /**
+   * @param {readonly string[]} names
+   * @param {NodeJS.ProcessEnv} environment
+   */
   const addRun = (names, environment) =>
     runs.push(timed(names.join(", "), () => runProjects(names, rest, environment)));
   const notes = comparesRequests ? { STRATUS_NOTED_REQUESTS: noteFile() } : {};
   if (together.length > 0) addRun(together, { ...env, ...notes });
   if (projects.includes("executable")) addRun(["executable"], { ...env, ...ofExecutable });
   if (comparesRequests) runs.push(requestsOf(runs, { whole: rest.length === 0, keep: args.includes(noteRequests) }));
-  rmSync(env.STRATUS_PACKED, { recursive: true, force: true });
+  rmSync(packed, { recursive: true, force: true });
   removeExecutable();
+  /** @param {"passed" | "failed" | "skipped"} name */
   const sum = (name) => runs.reduce((total, run) => total + run[name], 0);
-  const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);
+  const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
   const leftOut = runs.flatMap((run) => run.leftOut);
   if (leftOut.length > 0) console.log(leftOutText(leftOut));
   console.log(timesText({ parts, files: runs.flatMap(({ files }) => files) }));

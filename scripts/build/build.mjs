@@ -3,14 +3,14 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { exchangeFolder } from "./cdktn-entry.mjs";
 import { generatedFolders, hashInputs } from "./hash-inputs.mjs";
-import { Advice, fail, inRoot, root } from "../support/project.mjs";
+import { Advice, fail, inRoot, isCommand, root } from "../support/project.mjs";
 
 const stamp = inRoot("dist", ".inputs");
 const manifest = inRoot("dist", "provider", "manifest.json");
 
+/** @param {{ readonly release: boolean }} options */
 const stampText = ({ release }) => `${release ? "release" : "development"} ${hashInputs()}`;
 
 /** True if the sources are those of the last build. */
@@ -19,6 +19,10 @@ export function isBuilt({ release = false } = {}) {
   return outputs.every(existsSync) && readFileSync(stamp, "utf8") === stampText({ release });
 }
 
+/**
+ * @param {string} what
+ * @param {...string} args
+ */
 function run(what, ...args) {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
   if (status !== 0) throw new Advice(`${what} failed. See its output above.`);
@@ -27,7 +31,7 @@ function run(what, ...args) {
 /** Otherwise the package would contain the output of deleted sources. */
 function removeOrphans() {
   for (const folder of ["lib", "src"].filter((name) => existsSync(inRoot("dist", name)))) {
-    for (const name of readdirSync(inRoot("dist", folder), { recursive: true })) {
+    for (const name of readdirSync(inRoot("dist", folder), { recursive: true, encoding: "utf8" })) {
       // A folder and a file next to it may share a name, and only one of them may still exist.
       const module = name.replace(/(\.d\.ts|\.js)$/, "");
       const isMade = [name, `${module}.ts`, `${module}.js`].some((path) => existsSync(inRoot(folder, path)));
@@ -38,6 +42,7 @@ function removeOrphans() {
 
 /** The bindings are generated in compiled form. They keep their timestamps, which show that they are unchanged. */
 function copyBindings() {
+  /** @param {string} path */
   const filter = (path) => !path.endsWith(".inputs");
   cpSync(inRoot("lib", "l1"), inRoot("dist", "lib", "l1"), { recursive: true, preserveTimestamps: true, filter });
 }
@@ -62,7 +67,7 @@ export function build({ release = false } = {}) {
   writeFileSync(stamp, text);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isCommand(import.meta.url)) {
   try {
     build({ release: process.argv.includes("--release") });
   } catch (error) {

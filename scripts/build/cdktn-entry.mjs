@@ -5,7 +5,11 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { edited } from "./edited.mjs";
 
-/** The module name in a string at this position, if it is one. */
+/**
+ * The module name in a string at this position, if it is one.
+ * @param {ts.Node} node
+ * @param {ts.SourceFile} source
+ */
 function specifierOf(node, source) {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
   if (ts.isExternalModuleReference(node)) return node.expression;
@@ -17,11 +21,18 @@ function specifierOf(node, source) {
   return isImport || isRequire ? node.arguments[0] : undefined;
 }
 
-/** JavaScript or TypeScript that imports `to` in place of `from`. All other text stays unchanged. */
+/**
+ * JavaScript or TypeScript that imports `to` in place of `from`. All other text stays unchanged.
+ * @param {string} text
+ * @param {string} from
+ * @param {string} to
+ */
 export function exchanged(text, from, to) {
   if (!new RegExp(`["'\`]${from}["'\`]`).test(text)) return text;
   const source = ts.createSourceFile("text.ts", text, ts.ScriptTarget.Latest);
+  /** @type {ts.StringLiteralLike[]} */
   const places = [];
+  /** @param {ts.Node} node */
   const visit = (node) => {
     const specifier = specifierOf(node, source);
     if (specifier && ts.isStringLiteralLike(specifier) && specifier.text === from) places.push(specifier);
@@ -34,14 +45,22 @@ export function exchanged(text, from, to) {
   );
 }
 
+/** @param {string} folder */
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(js|ts)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
+/** @param {string} file */
 const changed = (file) => statSync(file).mtimeMs;
 
-/** Makes `target` equal to `source` except for the module. Skips unchanged files. */
+/**
+ * Makes `target` equal to `source` except for the module. Skips unchanged files.
+ * @param {string} source
+ * @param {string} target
+ * @param {string} from
+ * @param {string} to
+ */
 export function exchangeFolder(source, target, from, to) {
   const own = changed(fileURLToPath(import.meta.url));
   const files = filesIn(source);

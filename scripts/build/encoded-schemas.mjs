@@ -7,6 +7,11 @@ import { getResourceIdentitySchemas } from "../../src/provider/plugin/rpc/identi
 import { startPlugin } from "../../src/provider/plugin/rpc/plugin-state.ts";
 import { getProviderSchema } from "../../src/provider/plugin/rpc/schemas.ts";
 
+/**
+ * @template {{ readonly diagnostics: readonly object[] }} Response
+ * @param {{ encode(response: Response): { finish(): Uint8Array } }} type
+ * @param {Response} response
+ */
 function encoded(type, response) {
   if (response.diagnostics.length > 0) throw new Error(JSON.stringify(response.diagnostics));
   return Buffer.from(type.encode(response).finish());

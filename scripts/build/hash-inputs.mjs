@@ -19,6 +19,10 @@ const inputs = [
 /** Written by the build itself. */
 const generated = [join("lib", "l1"), join("src", "provider", "plugin", "protocol", "generated")];
 
+/**
+ * @param {string} path
+ * @returns {readonly string[]}
+ */
 function filesIn(path) {
   // The tools of the site have packages of their own, which are installed when it is built.
   if (generated.includes(path) || basename(path) === "node_modules") return [];

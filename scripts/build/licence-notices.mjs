@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { inRoot, readJson } from "../support/project.mjs";
 
-/** Packages without a license file: the path of the text of each of their licenses. */
+/**
+ * Packages without a license file: the text of each of their licenses.
+ * @type {Readonly<Record<string, Readonly<Record<string, (folder: string) => string>>>>}
+ */
 const elsewhere = {
   "@bufbuild/protobuf": {
     "Apache-2.0": () => readFileSync(inRoot("LICENSE"), "utf8"),
@@ -9,6 +12,7 @@ const elsewhere = {
   },
 };
 
+/** @param {string} file */
 function firstComment(file) {
   const lines = readFileSync(file, "utf8").split("\n");
   const from = lines.findIndex((line) => line.startsWith("//"));
@@ -17,12 +21,17 @@ function firstComment(file) {
   return comment.join("\n");
 }
 
-/** @throws Error where the package has no licence text, because the bundle could not be passed on. */
+/**
+ * @throws Error where the package has no licence text, because the bundle could not be passed on.
+ * @param {string} folder
+ * @returns {readonly string[]}
+ */
 function textsOf(folder) {
+  /** @type {{ readonly name: string, readonly license: string }} */
   const { name, license } = readJson(inRoot(folder, "package.json"));
   const file = readdirSync(inRoot(folder)).find((entry) => /^licen[cs]e/i.test(entry));
   if (file !== undefined) return [readFileSync(inRoot(folder, file), "utf8")];
-  const named = license.match(/[\w.-]+/g).filter((word) => !["AND", "OR"].includes(word));
+  const named = (license.match(/[\w.-]+/g) ?? []).filter((word) => !["AND", "OR"].includes(word));
   return named.map((id) => {
     const text = elsewhere[name]?.[id]?.(folder);
     if (!text)
@@ -33,7 +42,11 @@ function textsOf(folder) {
   });
 }
 
-/** The licenses of a bundle's packages: each requires its text to be included. */
+/**
+ * The licenses of a bundle's packages: each requires its text to be included.
+ * @param {string} bundle
+ * @param {readonly string[]} packages
+ */
 export function notices(bundle, packages) {
   const texts = packages.map((folder) => {
     const { name, version, license } = readJson(inRoot(folder, "package.json"));

@@ -1,4 +1,5 @@
 /* global __filename, __dirname */
+// @ts-nocheck: comments with types inside the function would be part of every bundle.
 // CommonJS, because it runs as a part of the provider's file, which is.
 
 /**

@@ -7,6 +7,7 @@ import { packageOf } from "./bundle-provider.mjs";
 import { inRoot, root } from "../support/project.mjs";
 import { writtenSections } from "../docs/rules/sections.ts";
 
+/** @satisfies {import("esbuild").BuildOptions} */
 const options = {
   absWorkingDir: root,
   bundle: true,
@@ -23,9 +24,13 @@ const options = {
   outdir: "page",
 };
 
-/** A separate file that shares no code with the page. It is named after its folder. */
+/**
+ * A separate file that shares no code with the page. It is named after its folder.
+ * @type {Readonly<Record<string, string>>}
+ */
 const late = { "topology/draw": "topology.js" };
 
+/** @type {import("esbuild").Plugin} */
 const lateParts = {
   name: "late-parts",
   setup({ onResolve }) {

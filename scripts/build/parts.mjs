@@ -10,6 +10,8 @@ import { loader } from "./loader.cjs";
 import { shortenNames } from "./short-names.mjs";
 import { loader as plainLoader } from "./standalone-loader.cjs";
 
+/** @typedef {import("esbuild").Metafile["outputs"]} Outputs */
+
 const entry = "src/main.ts";
 
 /** A file that our code loads by `require` is a part, and so is the code that several parts share. */
@@ -28,12 +30,14 @@ const parts = ["src/cli/index.ts", "src/provider/client/http/undici.ts", "src/co
 /** Strings that are not used before they are requested. */
 const texts = "stratus:";
 
+/** @param {string} part */
 const nameOf = (part) =>
   `${part
     .replace(/^src\//, "")
     .replace(/(\/index)?\.ts$/, "")
     .replaceAll("/", "-")}.js`;
 
+/** @type {import("esbuild").Plugin} */
 const separateParts = {
   name: "separate-parts",
   setup({ onResolve }) {
@@ -50,11 +54,16 @@ const separateParts = {
   },
 };
 
-/** A part and its dependencies. */
+/**
+ * A part and its dependencies.
+ * @param {Outputs} outputs
+ * @param {string} name
+ * @param {Set<string>} [seen]
+ */
 function withImports(outputs, name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
-  for (const { path, kind } of outputs[name].imports) {
+  for (const { path, kind } of outputs[name]?.imports ?? []) {
     if (kind === "import-statement" && path in outputs) withImports(outputs, path, seen);
   }
   return seen;
@@ -63,34 +72,45 @@ function withImports(outputs, name, seen = new Set()) {
 /**
  * The names of the parts. Shared parts are named after their users, so the names don't depend on the folder of the checkout,
  * unlike those of esbuild.
+ * @param {Outputs} outputs
+ * @returns {Readonly<Record<string, string>>}
  */
 function namesOf(outputs) {
-  const entries = Object.keys(outputs).filter((path) => outputs[path].entryPoint);
-  const reached = entries.map((path) => [nameOf(outputs[path].entryPoint), withImports(outputs, path)]);
+  const reached = Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
+    entryPoint ? [{ name: nameOf(entryPoint), paths: withImports(outputs, path) }] : [],
+  );
   return Object.fromEntries(
-    Object.keys(outputs).map((path) => {
-      const { entryPoint } = outputs[path];
+    Object.entries(outputs).map(([path, { entryPoint }]) => {
       if (entryPoint) return [path, nameOf(entryPoint)];
-      const users = reached.filter(([, paths]) => paths.has(path)).map(([name]) => name.replace(/\.js$/, ""));
+      const users = reached.filter(({ paths }) => paths.has(path)).map(({ name }) => name.replace(/\.js$/, ""));
       return [path, `of-${users.sort().join("-and-")}.js`];
     }),
   );
 }
 
-/** The modules that run before the handshake: those of the first part, of the server, and their imports. */
+/**
+ * The modules that run before the handshake: those of the first part, of the server, and their imports.
+ * @param {Outputs} outputs
+ */
 function modulesAtStart(outputs) {
   const first = [entry, "src/provider/plugin/serve.ts"];
-  const started = Object.keys(outputs).filter((path) => first.includes(outputs[path].entryPoint));
+  const started = Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
+    entryPoint !== undefined && first.includes(entryPoint) ? [path] : [],
+  );
   const paths = new Set(started.flatMap((path) => [...withImports(outputs, path)]));
-  return [...paths].flatMap((path) => Object.keys(outputs[path].inputs)).sort();
+  return [...paths].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {})).sort();
 }
 
-/** `a as b,c` as the members of an object. */
+/**
+ * `a as b,c` as the members of an object.
+ * @param {string} names
+ */
 const members = (names) => names.replace(/([^\s,]+)\s+as\s+([^\s,]+)/g, "$1:$2");
 
 /**
  * Replaces the imports between parts by constants, and the exports by one object. Otherwise, each use of a name would call a
  * getter, because a module may assign an export late. No part does.
+ * @param {string} text
  */
 const withConstants = (text) =>
   text
@@ -100,14 +120,20 @@ const withConstants = (text) =>
       return `module.exports={${swapped}};`;
     });
 
-/** The names of Node's modules in the code. */
+/**
+ * The names of Node's modules in the code.
+ * @param {Outputs} outputs
+ */
 function builtinsIn(outputs) {
   const imports = Object.values(outputs).flatMap((output) => output.imports);
   const names = imports.filter(({ external, path }) => external && isBuiltin(path)).map(({ path }) => path);
   return [...new Set(names)].sort();
 }
 
-/** All parts as functions of `require` and `module`, by their names. */
+/**
+ * All parts as functions of `require` and `module`, by their names.
+ * @param {typeof import("./bundle-provider.mjs").oneFile & { readonly define: Readonly<Record<string, string>> }} options
+ */
 export async function buildParts(options) {
   const { outputFiles, metafile } = await build({
     ...options,
@@ -121,9 +147,11 @@ export async function buildParts(options) {
   const names = namesOf(metafile.outputs);
   const codes = await Promise.all(
     outputFiles.map(async (file) => {
-      const own = names[relative(root, file.path).split(sep).join("/")];
+      const path = relative(root, file.path).split(sep).join("/");
+      const own = names[path];
+      if (own === undefined) throw new Error(`${path} isn't a part`);
       const text = Object.entries(names).reduce(
-        (done, [path, name]) => done.replaceAll(`"./${basename(path)}"`, `"./${name}"`),
+        (done, [part, name]) => done.replaceAll(`"./${basename(part)}"`, `"./${name}"`),
         file.text,
       );
       const { code } = await transform(withConstants(text), {
@@ -135,7 +163,7 @@ export async function buildParts(options) {
         // A part is compiled separately, and an import() in it would not find the others.
         supported: { "dynamic-import": false },
       });
-      return [own, await shortenNames(code)];
+      return /** @type {const} */ ([own, await shortenNames(code)]);
     }),
   );
   return {
@@ -160,19 +188,24 @@ function head() {
   return `#!/bin/sh\n":" //; command -v node >/dev/null && exec node "$0" "$@"; echo "${message}"; exit 1\n`;
 }
 
-/** The complete file, from the parts and the bytes that they request by name. */
+/**
+ * The complete file, from the parts and the bytes that they request by name.
+ * @param {Readonly<Record<string, string>>} codes
+ * @param {Readonly<Record<string, Buffer>>} bytes
+ */
 export function joinParts(codes, bytes) {
   const encoded = Object.entries(bytes).map(([name, content]) => [texts + name, content.toString("base64")]);
-  const contents = [...Object.entries(codes), ...encoded].map(([name, text]) => {
+  const contents = [...Object.entries(codes), ...encoded].map(([name = "", text = ""]) => {
     if (text.includes(coveredEnd))
       throw new Error(`the part ${name} contains ${coveredEnd}, which is reserved as a placeholder for ${end}`);
     // A single character outside ASCII doubles the memory of the whole file, and slows down each start.
     const [other] = /.{0,20}[\u0080-\uffff]/.exec(text) ?? [];
     if (other !== undefined) throw new Error(`the part ${name} must contain only ASCII: write ${other} as an escape`);
-    return [name, text.replaceAll(end, coveredEnd)];
+    return /** @type {const} */ ([name, text.replaceAll(end, coveredEnd)]);
   });
   const comment = contents.map(([, text]) => text).join("");
   let fromEnd = comment.length + `${end}}`.length;
+  /** @type {Record<string, [fromEnd: number, length: number]>} */
   const places = {};
   for (const [name, { length }] of contents) {
     places[name] = [fromEnd, length];
@@ -183,7 +216,12 @@ export function joinParts(codes, bytes) {
   return `${head()}"use strict";\n(${program})(${given.join(", ")});\n`;
 }
 
-/** The same parts as one ordinary file, for executables: they contain its bytecode, so that nothing is parsed at the start. */
+/**
+ * The same parts as one ordinary file, for executables: they contain its bytecode, so that nothing is parsed at the start.
+ * @param {Readonly<Record<string, string>>} codes
+ * @param {Readonly<Record<string, Buffer>>} bytes
+ * @param {readonly string[]} builtins
+ */
 export function joinPlainParts(codes, bytes, builtins) {
   const parts = [
     ...Object.entries(codes),

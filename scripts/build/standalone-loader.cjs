@@ -1,3 +1,4 @@
+// @ts-nocheck: comments with types inside the function would be part of every bundle.
 // CommonJS, because it runs as a part of the executable's program, which is.
 
 /**

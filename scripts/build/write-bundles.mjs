@@ -19,7 +19,12 @@ import { writeTesting } from "./testing-entry.mjs";
 
 const manifest = inRoot("dist", "provider", "manifest.json");
 
-/** A concurrent reader gets the complete old file or the complete new one. */
+/**
+ * A concurrent reader gets the complete old file or the complete new one.
+ * @param {string} path
+ * @param {string} text
+ * @param {number} [mode]
+ */
 function write(path, text, mode = 0o644) {
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, text);
@@ -27,6 +32,7 @@ function write(path, text, mode = 0o644) {
   renameSync(temporary, path);
 }
 
+/** @param {boolean} release */
 async function writeProvider(release) {
   const { version, text, plain, packages } = await bundle({
     version: readJson(inRoot("package.json")).version,

@@ -1,11 +1,10 @@
 // Writes docs/api, the reference of the package's exports, which the site and the package contain. Does nothing if it was
 // written from the current sources.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { isFresh, writeStamp } from "../build/generated-folder.mjs";
 import { hashInputs } from "../build/hash-inputs.mjs";
 import { alone } from "../support/lock.mjs";
-import { fail, inRoot } from "../support/project.mjs";
+import { fail, inRoot, isCommand } from "../support/project.mjs";
 
 const target = inRoot("docs", "api");
 
@@ -29,4 +28,4 @@ async function write() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) writeApiDocs().catch(fail);
+if (isCommand(import.meta.url)) writeApiDocs().catch(fail);

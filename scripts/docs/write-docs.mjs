@@ -2,9 +2,8 @@
 // tests. Needs neither Terraform nor a network. With --check it writes nothing and fails if a page is outdated.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
 import { pageText } from "../bench/report/page.mjs";
-import { Advice, fail, inRoot, root } from "../support/project.mjs";
+import { Advice, fail, inRoot, isCommand, root } from "../support/project.mjs";
 import { adoptedPage } from "./adopted-shop.ts";
 import { cliPage } from "./cli.ts";
 import { endpointPage } from "./endpoints.ts";
@@ -78,7 +77,7 @@ export async function check() {
     throw new Advice(`docs is out of date. Run npm run docs to update:\n  ${stale.sort().join("\n  ")}`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isCommand(import.meta.url)) {
   const run = process.argv.includes("--check") ? check : docs;
   run().catch(fail);
 }

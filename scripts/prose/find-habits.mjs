@@ -2,6 +2,18 @@
 // translation if they are frequent. habits.json lists them, and the most that 1,000 words of an area may have.
 import { inRoot, readJson } from "../support/project.mjs";
 
+/** @typedef {{ readonly words: string, readonly instead: string }} Found */
+/** @typedef {Record<string, { words: number, habits: number }>} HabitCounts */
+
+/**
+ * @type {{
+ *   readonly limit: number,
+ *   readonly areas: Readonly<Record<string, string>>,
+ *   readonly generated: string,
+ *   readonly sentence: { readonly words: number, readonly commas: number, readonly which: number },
+ *   readonly patterns: readonly { readonly pattern: string, readonly instead: string, readonly exactCase?: boolean }[],
+ * }}
+ */
 const { limit, areas, generated, sentence: most, patterns } = readJson(inRoot("scripts", "prose", "habits.json"));
 const habits = patterns.map(({ pattern, instead, exactCase }) => ({
   pattern: new RegExp(`(?<![\\w-])(${pattern})(?![\\w-])`, exactCase ? "g" : "gi"),
@@ -10,13 +22,20 @@ const habits = patterns.map(({ pattern, instead, exactCase }) => ({
 // "A, B, C and D" reads easily, so its commas don't count.
 const enumeration = /(?:[^\s,]+(?: [^\s,]+){0,3}, )+(?:[^\s,]+ ){0,3}[^\s,]+,? (?:and|or) /g;
 
-/** The area of a page, or undefined if the page is generated or no page. */
+/**
+ * The area of a page, or undefined if the page is generated or no page.
+ * @param {string} path
+ */
 export function areaOf(path) {
   if (new RegExp(generated).test(path)) return undefined;
   // The later areas are more specific.
-  return Object.keys(areas).findLast((area) => new RegExp(areas[area]).test(path));
+  return Object.entries(areas).findLast(([, pattern]) => new RegExp(pattern).test(path))?.[0];
 }
 
+/**
+ * @param {string} sentence
+ * @returns {readonly Found[]}
+ */
 function findInSentence(sentence) {
   const words = sentence.split(/\s+/).length;
   const commas =
@@ -34,7 +53,11 @@ function findInSentence(sentence) {
     .map(([, problem]) => ({ words: sentence.slice(0, 60), instead: `${problem}: split it` }));
 }
 
-/** The habits in a passage: `{ words, instead }`. */
+/**
+ * The habits in a passage: `{ words, instead }`.
+ * @param {string} text
+ * @returns {readonly Found[]}
+ */
 export function findHabits(text) {
   const inWords = habits.flatMap(({ pattern, instead }) =>
     [...text.matchAll(pattern)].map(([words]) => ({ words, instead })),
@@ -42,6 +65,9 @@ export function findHabits(text) {
   return [...inWords, ...text.split(/(?<=[.?!:])\s+/).flatMap(findInSentence)];
 }
 
-/** The areas with more habits than allowed, of `{ area: { words, habits } }`. */
+/**
+ * The areas with more habits than allowed, of `{ area: { words, habits } }`.
+ * @param {HabitCounts} counts
+ */
 export const tooMany = (counts) =>
-  Object.keys(counts).filter((area) => (counts[area].habits / counts[area].words) * 1000 >= limit);
+  Object.entries(counts).flatMap(([area, { words, habits: found }]) => ((found / words) * 1000 >= limit ? [area] : []));

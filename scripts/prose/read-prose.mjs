@@ -1,8 +1,10 @@
 // The sentences of a file that people read: those of Markdown, of comments, and of strings with at least three words.
 import ts from "typescript";
 
-/** @typedef {{ readonly line: number, readonly text: string }} Passage */
-
+/**
+ * @typedef {{ readonly line: number, readonly text: string }} Passage
+ * @param {string} text
+ */
 const withoutCode = (text) =>
   text
     .replace(/`[^`]*`/g, "x")
@@ -10,10 +12,17 @@ const withoutCode = (text) =>
     .replace(/https?:\/\/\S+/g, "x")
     .replace(/<[^>\s]*>/g, "x");
 
-/** The paragraphs of Markdown, without code. Headings, list items and table cells are passages of their own. */
+/**
+ * The paragraphs of Markdown, without code. Headings, list items and table cells are passages of their own.
+ * @param {string} source
+ * @returns {readonly Passage[]}
+ */
 export function readMarkdown(source) {
+  /** @type {{ line: number, text: string }[]} */
   const passages = [];
+  /** @type {string | undefined} */
   let fence;
+  /** @type {{ line: number, text: string } | undefined} */
   let open;
   source.split("\n").forEach((raw, index) => {
     const mark = /^\s*(```+|~~~+)/.exec(raw)?.[1];
@@ -48,6 +57,7 @@ export function readMarkdown(source) {
   return passages.map(({ line, text }) => ({ line, text: withoutCode(text) }));
 }
 
+/** @param {string} comment */
 const commentText = (comment) =>
   comment
     .replace(/^\/\*\*?|\*\/$/g, "")
@@ -55,11 +65,18 @@ const commentText = (comment) =>
     .map((line) => line.replace(/^\s*(\/\/|\*)\s?/, ""))
     .join("\n");
 
-/** The comments of TypeScript or JavaScript, each run of line comments as one. */
+/**
+ * The comments of TypeScript or JavaScript, each run of line comments as one.
+ * @param {string} source
+ * @param {ts.SourceFile} file
+ */
 function readComments(source, file) {
+  /** @type {{ line: number, text: string, next: number }[]} */
   const passages = [];
   const seen = new Set();
+  /** @type {{ line: number, text: string, next: number } | undefined} */
   let last;
+  /** @param {ts.CommentRange} range */
   const add = ({ pos, end, kind }) => {
     if (seen.has(pos)) return;
     seen.add(pos);
@@ -74,6 +91,7 @@ function readComments(source, file) {
     passages.push(passage);
     last = kind === ts.SyntaxKind.SingleLineCommentTrivia ? passage : undefined;
   };
+  /** @param {ts.Node} node */
   const visit = (node) => {
     for (const range of ts.getLeadingCommentRanges(source, node.getFullStart()) ?? []) add(range);
     for (const range of ts.getTrailingCommentRanges(source, node.end) ?? []) add(range);
@@ -89,13 +107,22 @@ function readComments(source, file) {
   });
 }
 
-/** The strings, templates and JSX texts that contain a phrase. Inserted values read as "x". */
+/**
+ * The strings, templates and JSX texts that contain a phrase. Inserted values read as "x".
+ * @param {ts.SourceFile} file
+ */
 function readStrings(file) {
+  /** @type {Passage[]} */
   const passages = [];
+  /**
+   * @param {ts.Node} node
+   * @param {string} text
+   */
   const add = (node, text) => {
     if (text.trim().split(/\s+/).length < 3 || /[{}<>]|^\s*(SELECT|INSERT|CREATE|UPDATE|DELETE) /.test(text)) return;
     passages.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: withoutCode(text) });
   };
+  /** @param {ts.Node} node */
   const visit = (node) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) add(node, node.text);
@@ -109,7 +136,11 @@ function readStrings(file) {
   return passages;
 }
 
-/** The passages of a file, by kind. */
+/**
+ * The passages of a file, by kind.
+ * @param {string} path
+ * @param {string} source
+ */
 export function readProse(path, source) {
   if (path.endsWith(".md")) return { docs: readMarkdown(source), comments: [], strings: [] };
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);

@@ -7,27 +7,49 @@ import { Advice, inRoot, root } from "../support/project.mjs";
 import { sectionOf } from "./changelog.mjs";
 import { writeSbom } from "./sbom.mjs";
 
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ readonly env?: NodeJS.ProcessEnv, readonly stderr?: "inherit" | "pipe" }} [options]
+ */
 function run(file, args, { env = process.env, stderr = "inherit" } = {}) {
-  const options = { cwd: root, env, encoding: "utf8", maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", stderr] };
-  const result = spawnSync(file, args, { ...options, shell: process.platform === "win32" });
+  const result = spawnSync(file, args, {
+    cwd: root,
+    env,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+    stdio: ["ignore", "pipe", stderr],
+    shell: process.platform === "win32",
+  });
   if (result.error || result.status !== 0)
     throw new Advice(`${file} ${args.join(" ")} failed: ${result.error?.message ?? result.stderr ?? "see its output"}`);
   return result.stdout;
 }
 
-/** gpg describes each step on stderr, which is only of interest if it fails. */
+/**
+ * gpg describes each step on stderr, which is only of interest if it fails.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
 const gpg = (args, env) => run("gpg", ["--batch", ...args], { env, stderr: "pipe" });
 
-/** The package for npm. Builds a release first. */
+/**
+ * The package for npm. Builds a release first.
+ * @param {string} folder
+ */
 function pack(folder) {
   const text = run("npm", ["pack", "--json", "--pack-destination", folder]);
-  const [{ filename, size, files }] = Object.values(JSON.parse(text.slice(text.search(/^[[{]/m))));
-  return { filename, size, files: files.length };
+  /** @type {readonly { readonly filename: string, readonly size: number, readonly files: readonly object[] }[]} */
+  const [packed] = Object.values(JSON.parse(text.slice(text.search(/^[[{]/m))));
+  if (packed === undefined) throw new Error("npm pack listed no package");
+  return { filename: packed.filename, size: packed.size, files: packed.files.length };
 }
 
 /**
  * Calls `work` with the environment of a new key, which exists only in a temporary folder. The workflow replaces its
  * signature with that of the real key, so that the code that builds a release has no access to that key.
+ * @template T
+ * @param {(key: string, env: NodeJS.ProcessEnv) => T} work
  */
 function withTemporaryKey(work) {
   const home = mkdtempSync(join(tmpdir(), "stratus-gpg-"));
@@ -42,7 +64,11 @@ function withTemporaryKey(work) {
   }
 }
 
-/** The executables, their checksums and the manifest, as the public Terraform registry expects them. */
+/**
+ * The executables, their checksums and the manifest, as the public Terraform registry expects them.
+ * @param {string} folder
+ * @param {{ readonly version: string, readonly targets: readonly string[] }} options
+ */
 function providerAssets(folder, { version, targets }) {
   const registry = mkdtempSync(join(tmpdir(), "stratus-registry-"));
   const chosen = targets.length > 0 ? ["--target", targets.join(",")] : [];
@@ -64,7 +90,10 @@ function providerAssets(folder, { version, targets }) {
 /**
  * Writes the release notes and, into `assets`, the files to upload.
  *
- * @param targets the platforms of the executables, or none for all
+ * @param {string} out
+ * @param {object} options
+ * @param {string} options.version
+ * @param {readonly string[]} options.targets the platforms of the executables, or none for all
  */
 export function writeAssets(out, { version, targets }) {
   const folder = join(out, "assets");

@@ -5,16 +5,19 @@ import { sectionOf } from "./changelog.mjs";
 
 const manifest = () => readJson(inRoot("package.json"));
 
+/** @typedef {{ readonly version: string, readonly tag: string }} Release */
+
 /** A version that npm and Terraform install by default. */
 const plainVersion = /^\d+\.\d+\.\d+$/;
 
 /** The pages that install the package. The page about upgrades names the next version. */
 const pagesWithVersion = () =>
-  readdirSync(inRoot("docs"), { recursive: true })
+  readdirSync(inRoot("docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md") && !name.endsWith("upgrade-the-package.md"))
     .map((name) => `docs/${name}`)
     .concat("README.md");
 
+/** @param {Release} release */
 function versionProblem({ version, tag }) {
   if (!plainVersion.test(version)) return `must be three numbers, such as 1.2.3, got ${version}`;
   const lock = readJson(inRoot("package-lock.json"));
@@ -28,6 +31,7 @@ function versionProblem({ version, tag }) {
   return tag === `v${version}` ? undefined : `the tag must be v${version}, got ${tag}`;
 }
 
+/** @param {Release} release */
 function changelogProblem({ version }) {
   const section = sectionOf(version);
   if (section === undefined || section.text === "") return `CHANGELOG.md has no entries under "## ${version}"`;
@@ -37,6 +41,7 @@ function changelogProblem({ version }) {
   return next && next.text !== "" ? `move the entries under "## Unreleased" to "## ${version}"` : undefined;
 }
 
+/** @param {Release} release */
 function stateProblem({ version }) {
   const folder = `test/e2e/fixtures/${version}`;
   return existsSync(inRoot(folder)) ? undefined : `${folder} doesn't exist. Run: npm run states:keep`;
@@ -61,7 +66,10 @@ function filesProblem() {
   return stdout === "" ? undefined : `these files aren't committed:\n${stdout.trimEnd()}`;
 }
 
-/** The requirements of a release. Each returns its problem. */
+/**
+ * The requirements of a release. Each returns its problem.
+ * @type {Readonly<Record<string, (release: Release) => string | undefined>>}
+ */
 export const checks = {
   "version and tag": versionProblem,
   changelog: changelogProblem,
@@ -70,5 +78,6 @@ export const checks = {
   "committed files": filesProblem,
 };
 
+/** @param {Release} release */
 export const runChecks = (release) =>
   Object.entries(checks).map(([name, problemOf]) => ({ name, problem: problemOf(release) }));

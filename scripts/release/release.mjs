@@ -9,19 +9,22 @@ import { Advice, fail, inRoot, readJson } from "../support/project.mjs";
 import { writeAssets } from "./assets.mjs";
 import { runChecks } from "./checks.mjs";
 
-const options = {
+const options = /** @type {const} */ ({
   "dry-run": { type: "boolean", default: false },
   tag: { type: "string" },
   out: { type: "string", default: inRoot(".cache", "release") },
-  target: { type: "string", multiple: true, default: [] },
-};
+  target: { type: "string", multiple: true },
+});
 
+/** @param {number} bytes */
 const sizeText = (bytes) =>
   (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`).padStart(9);
 
+/** @param {ReturnType<typeof runChecks>} results */
 const checkLines = (results) =>
   results.map(({ name, problem }) => (problem === undefined ? `  ok       ${name}` : `  problem  ${name}: ${problem}`));
 
+/** @param {ReturnType<typeof writeAssets>["sbom"]} sbom */
 function sbomLine({ components }) {
   const counts = new Map();
   for (const { properties } of components) {
@@ -31,6 +34,7 @@ function sbomLine({ components }) {
   return `  ${components.length} packages: ${parts.join(", ")}`;
 }
 
+/** @param {{ readonly out: string, readonly tag: string } & ReturnType<typeof writeAssets>} options */
 function summary({ out, tag, packed, sbom }) {
   const folder = join(out, "assets");
   const assets = readdirSync(folder).map((name) => `  ${sizeText(statSync(join(folder, name)).size)}  ${name}`);
@@ -52,7 +56,7 @@ async function release() {
   const { values } = parseArgs({ options });
   const { version } = readJson(inRoot("package.json"));
   const tag = values.tag ?? `v${version}`;
-  const targets = values.target.flatMap((each) => each.split(","));
+  const targets = (values.target ?? []).flatMap((each) => each.split(","));
   const out = resolve(values.out);
   const results = runChecks({ version, tag });
   console.log([`Release ${version}${values["dry-run"] ? " (dry run)" : ""}`, ...checkLines(results)].join("\n"));

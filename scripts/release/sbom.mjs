@@ -3,45 +3,98 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Advice, inRoot, readJson, root } from "../support/project.mjs";
 
-/** The packages of a lock file, as npm describes them. The result depends on nothing else. */
+/**
+ * A package of a document in the format CycloneDX.
+ * @typedef {object} Component
+ * @property {string} bom-ref
+ * @property {string} name
+ * @property {string} [version]
+ * @property {string} [purl]
+ * @property {string} [scope]
+ * @property {readonly { readonly alg: string, readonly content: string }[]} [hashes]
+ * @property {readonly object[]} [licenses]
+ * @property {readonly { readonly name: string, readonly value: string }[]} properties
+ */
+
+/**
+ * @typedef {object} Sbom
+ * @property {string} specVersion
+ * @property {readonly Component[]} components
+ * @property {readonly { readonly ref: string, readonly dependsOn: readonly string[] }[]} dependencies
+ */
+
+/**
+ * The packages of a lock file, as npm describes them. The result depends on nothing else.
+ * @param {string} folder
+ * @returns {Sbom}
+ */
 function npmSbom(folder) {
   const args = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"];
-  const options = { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26, shell: process.platform === "win32" };
-  const { status, stdout, stderr } = spawnSync("npm", args, options);
+  const { status, stdout, stderr } = spawnSync("npm", args, {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+    shell: process.platform === "win32",
+  });
   if (status !== 0) throw new Advice(`npm sbom failed in ${folder}:\n${stderr.trim()}`);
   return JSON.parse(stdout);
 }
 
-/** The packages in a file of license notices, which the build writes for each bundle. */
+/**
+ * The packages in a file of license notices, which the build writes for each bundle.
+ * @param {string} notices
+ */
 export const packagesIn = (notices) =>
   [...notices.matchAll(/(?:^|\n-{80}\n\n|package(?:s)?\.\n\n)(\S+) (\d\S*) \(.*\)\n/g)].map(
     ([, name, version]) => `${name}@${version}`,
   );
 
-const isDevelopment = ({ properties = [] }) =>
+/** @param {Component} component */
+const isDevelopment = ({ properties }) =>
   properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
 
-/** npm leaves out the hash if the lock file also has a copy of the package inside another package. */
-function withHash({ hashes, ...each }) {
+/**
+ * npm leaves out the hash if the lock file also has a copy of the package inside another package.
+ * @param {Component} each
+ * @returns {Component}
+ */
+function withHash(each) {
   const { integrity } = readJson(inRoot("package-lock.json")).packages[`node_modules/${each.name}`] ?? {};
-  if (hashes || !integrity) return { hashes, ...each };
+  if (each.hashes || !integrity) return each;
   const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
-  return { hashes: [{ alg: "SHA-512", content }], ...each };
+  return { ...each, hashes: [{ alg: "SHA-512", content }] };
 }
 
 /** The part of the release that contains a package. */
 const property = "stratus:contained-in";
 
+/**
+ * @param {Component} component
+ * @param {Iterable<string>} parts
+ * @param {string} scope
+ */
 function component({ name, version, purl, hashes, licenses, "bom-ref": ref }, parts, scope) {
   const properties = [...parts].sort().map((value) => ({ name: property, value }));
   return { type: "library", "bom-ref": ref, name, version, scope, purl, hashes, licenses, properties };
 }
 
+/**
+ * @param {{ readonly "bom-ref": string }} a
+ * @param {{ readonly "bom-ref": string }} b
+ */
 const byRef = (a, b) => (a["bom-ref"] < b["bom-ref"] ? -1 : 1);
 
-/** The packages that are part of the provider, the emulator's page and the entry for tests, and those that npm installs with the package. */
+/**
+ * The packages that are part of the provider, the emulator's page and the entry for tests, and those that npm installs with the package.
+ * @param {Sbom} sbom
+ */
 function ofPackage({ components }) {
+  /** @type {Map<string, Set<string>>} */
   const parts = new Map();
+  /**
+   * @param {string} ref
+   * @param {string} part
+   */
   const add = (ref, part) => parts.set(ref, (parts.get(ref) ?? new Set()).add(part));
   const known = new Map(components.map((each) => [each["bom-ref"], withHash(each)]));
   for (const part of ["provider", "page", "testing"]) {
@@ -53,10 +106,16 @@ function ofPackage({ components }) {
     }
   }
   for (const ref of installedWith(components)) add(ref, "node_modules");
-  return [...parts].map(([ref, named]) => component(known.get(ref), named, "required"));
+  return [...known].flatMap(([ref, each]) => {
+    const named = parts.get(ref);
+    return named === undefined ? [] : [component(each, named, "required")];
+  });
 }
 
-/** npm installs these with the package. Hosts are peers, which the user's project chooses. */
+/**
+ * npm installs these with the package. Hosts are peers, which the user's project chooses.
+ * @param {readonly Component[]} components
+ */
 const installedWith = (components) =>
   components
     .filter((each) => !isDevelopment(each) && !each.properties.some(({ name }) => name === "cdx:npm:package:peer"))
@@ -68,6 +127,7 @@ const executables = "executables";
 /** The libraries inside the runtime, as its notices list them: name, license and source. */
 const library = /^(\S.*?)(?: (\d[\d.]*))?\n {2}License: (.+)\n {2}Source: (\S+?)(?:, commit (\w+))?$/gm;
 
+/** @param {string} notices */
 export const librariesIn = (notices) =>
   [...notices.matchAll(library)].map(([, name, version, license, url, commit]) => ({
     type: "library",
@@ -80,6 +140,7 @@ export const librariesIn = (notices) =>
     properties: [{ name: property, value: executables }],
   }));
 
+/** @param {Sbom} sbom */
 function ofExecutables({ components }) {
   const runtimes = components.map((each) => component(each, [executables], "optional"));
   const libraries = librariesIn(readFileSync(inRoot("runtimes", "NOTICES.txt"), "utf8"));

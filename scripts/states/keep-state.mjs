@@ -4,29 +4,34 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { configuration as whole, diskFile } from "../../test/e2e/fixtures/configuration.ts";
 import { childEnvironment } from "../support/child-environment.cjs";
 import { findTerraform } from "../support/find-terraform.mjs";
-import { Advice, fail, inRoot, readJson } from "../support/project.mjs";
+import { Advice, fail, inRoot, readJson, root } from "../support/project.mjs";
 import { startEmulator } from "../support/start-emulator.mjs";
 
 // The options are for a commit without a release: its own checkout, and the one type that it stored differently.
 const usage = "npm run states:keep [-- --folder NAME --provider CHECKOUT --only TYPE]";
 const source = "stratus.internal/stratus/stratus";
 
+/** @param {string[]} args */
 function optionsOf(args) {
   const { version } = readJson(inRoot("package.json"));
-  const options = { folder: version, provider: inRoot(), only: "" };
-  for (let at = 0; at < args.length; at += 2) {
-    const name = args[at].replace(/^--/, "");
-    if (!(name in options) || args[at + 1] === undefined) throw new Advice(`usage: ${usage}`);
-    options[name] = args[at + 1];
+  const text = /** @type {const} */ ({ type: "string" });
+  try {
+    const { values } = parseArgs({ args, options: { folder: text, provider: text, only: text } });
+    return { folder: version, provider: root, only: "", ...values };
+  } catch {
+    throw new Advice(`usage: ${usage}`);
   }
-  return options;
 }
 
-/** One object per line, so that diffs are readable. */
+/**
+ * One object per line, so that diffs are readable.
+ * @param {object} state
+ */
 function rowsOf(state) {
   const parts = Object.entries(state).map(([name, value]) => {
     const text = Array.isArray(value)
@@ -37,14 +42,20 @@ function rowsOf(state) {
   return `{\n${parts.join(",\n")}\n}\n`;
 }
 
-const configurationFor = ({ only }) => (only === "" ? whole : { resource: { [only]: whole.resource[only] } });
+/** @param {string} only the one type to deploy, or an empty string for all */
+function configurationFor(only) {
+  if (only === "") return whole;
+  return { resource: Object.fromEntries(Object.entries(whole.resource).filter(([type]) => type === only)) };
+}
 
-async function deploy({ folder, target, ...options }) {
-  const configuration = configurationFor(options);
+/** @param {{ folder: string, target: string, provider: string, only: string }} options */
+async function deploy({ folder, target, provider, only }) {
+  const configuration = configurationFor(only);
   const env = childEnvironment(folder);
   const emulator = await startEmulator(env);
   const terraform = await findTerraform();
   const control = emulator.url.replace(/\/v4$/, "/_emulator");
+  /** @param {...string} args */
   const run = (...args) => {
     const { status, stdout, stderr } = spawnSync(terraform, args, { cwd: folder, env, encoding: "utf8" });
     if (status !== 0) throw new Advice(`terraform ${args.join(" ")} exited with code ${status}:\n${stdout}${stderr}`);
@@ -66,16 +77,12 @@ async function deploy({ folder, target, ...options }) {
         1,
       ),
     );
-    execFileSync(process.execPath, [
-      join(options.provider, "dist", "bin", "stratus.cjs"),
-      "provider",
-      "install",
-      folder,
-    ]);
+    execFileSync(process.execPath, [join(provider, "dist", "bin", "stratus.cjs"), "provider", "install", folder]);
     run("init", "-no-color", "-input=false");
     // One after the other: otherwise the ids would differ each time.
     run("apply", "-no-color", "-input=false", "-auto-approve", "-parallelism=1");
-    const state = await (await fetch(`${control}/state`)).json();
+    /** @type {Record<string, object>} */
+    const state = JSON.parse(await (await fetch(`${control}/state`)).text());
     // A state that does not match its own configuration can't test later versions.
     run("plan", "-no-color", "-input=false", "-detailed-exitcode");
     mkdirSync(target, { recursive: true });

@@ -6,6 +6,9 @@ import { inRoot } from "./project.mjs";
 /**
  * Returns the path of a file or folder in a folder of the cache. If it doesn't exist, `install` creates it in a new folder
  * first, so that a failed installation leaves nothing behind.
+ * @param {string} name
+ * @param {string} path
+ * @param {(created: string) => unknown} install
  */
 export async function inCacheFolder(name, path, install) {
   const folder = inRoot(".cache", name);

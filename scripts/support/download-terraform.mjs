@@ -7,7 +7,9 @@ export const pinnedVersion = "1.11.4";
 
 const cache = inRoot(".cache", "terraform");
 const executable = process.platform === "win32" ? "terraform.exe" : "terraform";
+/** @type {Partial<Record<NodeJS.Platform, string>>} */
 const systems = { win32: "windows" };
+/** @type {Partial<Record<NodeJS.Architecture, string>>} */
 const processors = { x64: "amd64", ia32: "386" };
 
 export const cachedTerraform = join(cache, pinnedVersion, executable);
@@ -20,6 +22,7 @@ function loadReleases() {
   const { verify } = openpgp;
   // js-releases 1.7 starts the verification and ignores its result. With an expected signature, openpgp throws unless the
   // right key signed it.
+  /** @param {object} options */
   openpgp.verify = (options) => verify({ ...options, expectSigned: true });
   return releases;
 }

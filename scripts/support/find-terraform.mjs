@@ -2,17 +2,20 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { childEnvironment } from "./child-environment.cjs";
 import { atLeast } from "./node-version.mjs";
-import { Advice, fail } from "./project.mjs";
+import { Advice, fail, isCommand, messageOf } from "./project.mjs";
 import { cachedTerraform, downloadTerraform, pinnedVersion } from "./download-terraform.mjs";
 
 const oldest = "1.5.7";
 /** The variable that cdktf reads too. */
 const variable = "TERRAFORM_BINARY_NAME";
 
-/** The version of a Terraform. Undefined if the file is not one or doesn't exist. */
+/**
+ * The version of a Terraform. Undefined if the file is not one or doesn't exist.
+ * @param {string} binary
+ * @returns {string | undefined}
+ */
 function versionOf(binary) {
   const env = childEnvironment(process.env.HOME ?? "");
   const { status, stdout } = spawnSync(binary, ["version", "-json"], { encoding: "utf8", env });
@@ -24,12 +27,16 @@ function versionOf(binary) {
   }
 }
 
+/** @param {string} problem */
 const help = (problem) =>
   new Advice(
     `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to its path. OpenTofu ("tofu") works too.`,
   );
 
-/** A newly written file may be busy for a moment. */
+/**
+ * A newly written file may be busy for a moment.
+ * @param {string} binary
+ */
 async function settledVersionOf(binary) {
   for (let tries = 0; tries < 20; tries += 1) {
     const version = versionOf(binary);
@@ -57,7 +64,7 @@ async function fetched() {
       throw new Error("the downloaded file doesn't run on this machine");
     return binary;
   } catch (error) {
-    throw help(`no terraform on PATH, and the download of Terraform ${pinnedVersion} failed: ${error.message}.`);
+    throw help(`no terraform on PATH, and the download of Terraform ${pinnedVersion} failed: ${messageOf(error)}.`);
   }
 }
 
@@ -78,4 +85,4 @@ export async function findTerraform({ orTofu = false } = {}) {
   return binary;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) findTerraform().then(console.log, fail);
+if (isCommand(import.meta.url)) findTerraform().then(console.log, fail);

@@ -10,19 +10,29 @@ const installedLock = join("node_modules", ".package-lock.json");
 const terrainVariable = "STRATUS_CDKTN";
 const terrainPath = "node_modules/cdktn";
 
-/** True if the installed packages match the lock file. Packages for other platforms are not installed. */
+/** @typedef {Readonly<Record<string, { readonly version?: string, readonly optional?: boolean }>>} Packages */
+
+/**
+ * True if the installed packages match the lock file. Packages for other platforms are not installed.
+ * @param {Packages} locked
+ * @param {Packages} installed
+ * @param {string} [terrain]
+ */
 export function areInstalled(locked, installed, terrain) {
+  /** @param {string} path */
   const isReplaced = (path) => terrain && `${path}/`.startsWith(`${terrainPath}/`);
   return Object.entries(locked)
     .filter(([path, { optional }]) => path !== "" && !optional && !isReplaced(path))
     .every(([path, { version }]) => installed[path]?.version === version);
 }
 
+/** @returns {Packages} */
 const installedPackages = (folder = root) => {
   const lock = join(folder, installedLock);
   return existsSync(lock) ? readJson(lock).packages : {};
 };
 
+/** @param {readonly string[]} args */
 function npm(args, folder = root) {
   const { status, error } = spawnSync("npm", args, {
     cwd: folder,
@@ -36,7 +46,11 @@ function npm(args, folder = root) {
 // No install script is needed: every binary is part of its package.
 const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Installs the locked packages of a folder with its own package.json if they are missing. */
+/**
+ * Installs the locked packages of a folder with its own package.json if they are missing.
+ * @param {string} folder
+ * @param {string} [terrain]
+ */
 export function installLocked(folder, terrain) {
   if (areInstalled(readJson(join(folder, "package-lock.json")).packages, installedPackages(folder), terrain)) return;
   console.error("stratus: installing the npm packages (npm ci)");

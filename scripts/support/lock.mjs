@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inRoot } from "./project.mjs";
+import { codeOf, inRoot } from "./project.mjs";
 
 const folder = inRoot(".cache", "lock");
 const owner = `${folder}/pid`;
 
+/** @param {number} pid */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 
@@ -22,7 +23,12 @@ function holder() {
   }
 }
 
-/** Runs a function while no other script of this checkout runs one: two concurrent `npm ci` break each other. */
+/**
+ * Runs a function while no other script of this checkout runs one: two concurrent `npm ci` break each other.
+ * @template T
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
 export async function alone(work) {
   mkdirSync(inRoot(".cache"), { recursive: true });
   for (let said = false, ownerless = 0; ;) {
@@ -30,7 +36,7 @@ export async function alone(work) {
       mkdirSync(folder);
       break;
     } catch (error) {
-      if (error.code !== "EEXIST") throw error;
+      if (codeOf(error) !== "EEXIST") throw error;
     }
     const pid = holder();
     // Between creating the folder and writing the file, the lock has no owner for a moment.

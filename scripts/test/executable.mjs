@@ -10,6 +10,7 @@ export const executableVariable = "STRATUS_TEST_EXECUTABLE";
 /** Programs with which a script could run instead of the executable. */
 const runtimes = ["node", "nodejs", "npm", "npx", "corepack", "bun", "bunx", "deno"];
 
+/** @param {string} given */
 function executableIn(given) {
   const path = resolve(given);
   try {
@@ -31,21 +32,26 @@ export function buildExecutable() {
   const command = [inRoot("dist", "bin", "stratus.cjs"), "provider", "install", "--standalone", folder];
   const { status } = spawnSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) throw new Advice("the executable of the provider can't be built.");
-  const files = readdirSync(folder, { recursive: true });
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const file = files.find((name) => basename(name).startsWith("terraform-provider-stratus_v"));
   if (file === undefined) throw new Error(`${folder} has no executable: ${files.join(", ")}`);
   return join(folder, file);
 }
 
+/** @param {string} text */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/**
+ * @param {string} path
+ * @param {readonly string[]} lines
+ */
 const writeProgram = (path, lines) => writeFileSync(path, `#!/bin/sh\n${lines.join("\n")}\n`, { mode: 0o755 });
 
 /**
  * Makes every Terraform of the tests run without Node on PATH. Synthesized stacks contain the provider as a script. For
  * them, PATH has a `node` that starts the executable instead of the script, and that fails for every other program.
  *
- * @param env the environment of the tests, which this function changes
+ * @param {NodeJS.ProcessEnv} env the environment of the tests, which this function changes
  * @returns a function that removes the files
  */
 export function useExecutable(env) {

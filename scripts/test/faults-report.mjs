@@ -8,9 +8,18 @@ const page = inRoot("docs", "internals", "reliability.md");
 const begin = "<!-- figures: npm run test:faults -- --report -->";
 const end = "<!-- end of figures -->";
 
+/** @typedef {import("./faults-results.mjs").Part} Part */
+/** @typedef {import("./faults-results.mjs").CaseResult} CaseResult */
+
+/**
+ * @template T
+ * @param {readonly T[]} list
+ */
 const unique = (list) => [...new Set(list)];
+/** @param {string | number | undefined} text */
 const cell = (text) => String(text).replaceAll("|", "\\|");
 
+/** @param {readonly Part[]} parts */
 function ofParts(parts) {
   const rows = parts.map(({ part, results }) => [
     part,
@@ -21,9 +30,13 @@ function ofParts(parts) {
   return table([["part", "cases", ...verdicts, "seed"], ...rows]);
 }
 
-/** The cases of the matrix by the last part of their names, which is the fault. */
+/**
+ * The cases of the matrix by the last part of their names, which is the fault.
+ * @param {readonly Part[]} parts
+ */
 function ofFaults(parts) {
   const results = parts.filter(({ part }) => part === "matrix" || part === "patience").flatMap((part) => part.results);
+  /** @param {CaseResult} result */
   const faultOf = ({ name }) => name.slice(name.lastIndexOf("/") + 1);
   const rows = unique(results.map(faultOf))
     .sort()
@@ -34,15 +47,17 @@ function ofFaults(parts) {
   return table([["fault", "pairs", ...verdicts], ...rows]);
 }
 
+/** @param {readonly CaseResult[]} results */
 function ofKnown(results) {
   const known = results.filter(({ verdict }) => verdict === "known");
   const lines = unique(known.map(({ why }) => why)).map((why) => {
     const those = known.filter((result) => result.why === why);
-    return `- ${those.length} cases, such as \`${those[0].name}\`: ${why}`;
+    return `- ${those.length} cases, such as \`${those[0]?.name}\`: ${why}`;
   });
   return lines.length > 0 ? lines : ["None."];
 }
 
+/** @param {readonly CaseResult[]} results */
 function ofFailed(results) {
   const failed = results.filter(({ verdict }) => verdict === "failed");
   if (failed.length === 0) return ["None."];

@@ -4,7 +4,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Advice, fail } from "../support/project.mjs";
+import { Advice, fail, messageOf } from "../support/project.mjs";
 import { folder, summary } from "./faults-results.mjs";
 import { writeReport } from "./faults-report.mjs";
 
@@ -24,8 +24,8 @@ const usage = `npm run test:faults -- [options]
   --summary      shows the results of the last run without running tests
   --report       writes the figures of the last run to docs/internals/reliability.md without running tests`;
 
-const flag = { type: "boolean" };
-const word = { type: "string" };
+const flag = /** @type {const} */ ({ type: "boolean" });
+const word = /** @type {const} */ ({ type: "string" });
 const options = {
   seed: word,
   sample: word,
@@ -40,14 +40,21 @@ const options = {
   help: flag,
 };
 
+/** @typedef {ReturnType<typeof readArguments>} Values */
+
+/** @param {string[]} args */
 function readArguments(args) {
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new Advice(`${error.message}\n${usage}`);
+    throw new Advice(`${messageOf(error)}\n${usage}`);
   }
 }
 
+/**
+ * @param {Values} values
+ * @param {"seed" | "sample" | "workers"} name
+ */
 function numberOf(values, name) {
   if (values[name] === undefined) return undefined;
   const number = Number(values[name]);
@@ -56,6 +63,7 @@ function numberOf(values, name) {
   return number;
 }
 
+/** @param {Values} values */
 function partsOf({ parts, only }) {
   const named = parts?.split(",") ?? (only === undefined ? all : endToEnd);
   const unknown = named.filter((part) => !all.includes(part));
@@ -63,9 +71,10 @@ function partsOf({ parts, only }) {
   return named;
 }
 
+/** @param {Values} values */
 async function run(values) {
   const parts = partsOf(values);
-  const [seed, sample, workers] = ["seed", "sample", "workers"].map((name) => numberOf(values, name));
+  const [seed, sample, workers] = [numberOf(values, "seed"), numberOf(values, "sample"), numberOf(values, "workers")];
   const { only, resume = false, failed = false } = values;
   process.env.STRATUS_FAULTS = JSON.stringify({
     seed,
@@ -86,6 +95,7 @@ async function run(values) {
   await import("../test.mjs");
 }
 
+/** @param {string[]} args */
 async function main(args) {
   const values = readArguments(args);
   if (values.help) console.log(usage);

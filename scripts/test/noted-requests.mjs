@@ -6,13 +6,19 @@ import { inRoot } from "../support/project.mjs";
 const kept = inRoot("test", "e2e", "requests.txt");
 const command = "node scripts/test.mjs e2e --note-requests";
 
+/** @param {string} path */
 const linesOf = (path) => (existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : []);
 
 /** Requests that depend on timing are marked by hand. */
 const mark = " (sometimes)";
+/** @param {string} line */
 const bare = (line) => line.replace(mark, "");
 
-/** True if the line lists the objects that its sender is known to read one by one: the client combines such reads. */
+/**
+ * True if the line lists the objects that its sender is known to read one by one: the client combines such reads.
+ * @param {string} line
+ * @param {readonly string[]} known
+ */
 export function isCombinedRead(line, known) {
   const [, list, sender] = /^GET (\S+): (.*)$/.exec(line) ?? [];
   return known.some((each) => {
@@ -27,7 +33,9 @@ export const noteFile = () => inRoot(".cache", `requests-${process.pid}.txt`);
 /**
  * Compares what was sent with what is kept, or keeps it. Answers with what is wrong, in lines.
  *
- * @param whole whether all tests ran, so that what was not sent is sent no more
+ * @param {object} options
+ * @param {boolean} options.whole whether all tests ran, so that what was not sent is sent no more
+ * @param {boolean} options.keep whether to write the file
  */
 export function compareRequests({ whole, keep }) {
   const sent = new Set(linesOf(noteFile()));

@@ -16,6 +16,11 @@ const limit = "120s";
 // The tests choose regions by these capabilities, including some for features that the emulator doesn't have.
 const capabilities = ["Computes", "Firewalls", "Managed Databases", "Load Balancers", "Object Storage", "VPCs"];
 const resolvers = { ipv4: "192.0.2.1, 192.0.2.2", ipv6: "2001:db8::1, 2001:db8::2" };
+/**
+ * @param {string} name
+ * @param {string} vendor
+ * @param {string} created
+ */
 const image = (name, vendor, created) => ({
   ...{ id: `public/${name}`, label: `${vendor} ${name}`, vendor, created, capabilities: ["cloud-init"] },
 });
@@ -39,21 +44,37 @@ const firstAddress = "198.18.0.2";
 
 /** The rows of the page. */
 const readExpected = () =>
-  [...readFileSync(page, "utf8").matchAll(/^\| `(\w+)` +\| `(\w+)` +\| (\w+) +\|/gm)].map(([, name, test, result]) => {
-    return { name, test, result };
-  });
+  [...readFileSync(page, "utf8").matchAll(/^\| `(\w+)` +\| `(\w+)` +\| (\w+) +\|/gm)].map(
+    ([, name = "", test = "", result = ""]) => {
+      return { name, test, result };
+    },
+  );
 
+/** @type {Readonly<Record<string, string>>} */
 const words = { PASS: "passes", FAIL: "fails", SKIP: "skipped" };
 
-/** Sends a request to the emulator, and returns the response. */
+/** @typedef {NodeJS.ProcessEnv & { readonly LINODE_URL: string, readonly LINODE_TOKEN: string }} Emulated */
+
+/**
+ * Sends a request to the emulator, and returns the response.
+ * @param {Emulated} env
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
 async function send({ LINODE_URL: origin, LINODE_TOKEN: token }, method, path, body) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", connection: "close" };
   const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${method} ${path} failed: ${await response.text()}`);
-  return response.json();
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} failed: ${text}`);
+  return JSON.parse(text);
 }
 
-/** Empties the account. The tests of `rdns` need names of the public zone nip.io, which contain an address. */
+/**
+ * Empties the account. The tests of `rdns` need names of the public zone nip.io, which contain an address.
+ * @param {string} name
+ * @param {Emulated} env
+ */
 async function prepareAccount(name, env) {
   await send(env, "POST", "/_emulator/reset");
   await send(env, "PUT", "/_emulator/fields", { strict: false });
@@ -66,16 +87,27 @@ async function prepareAccount(name, env) {
   }
 }
 
-/** Runs each test of a package in an empty account, and returns the results. */
+/**
+ * Runs each test of a package in an empty account, and returns the results.
+ * @param {string} name
+ * @param {string} source
+ * @param {string} folder
+ * @param {Emulated} env
+ */
 async function runPackage(name, source, folder, env) {
   const binary = join(folder, name);
   const build = ["test", "-tags=integration", "-c", "-o", binary, `./linode/${name}`];
   execFileSync("go", build, { cwd: source, stdio: "inherit" });
-  const options = { cwd: join(source, "linode", name), env, encoding: "utf8", maxBuffer: 2 ** 28 };
+  const options = { cwd: join(source, "linode", name), env, maxBuffer: 2 ** 28 };
+  /** @type {{ name: string, test: string, result: string | undefined }[]} */
   const results = [];
-  for (const test of execFileSync(binary, ["-test.list", "."], options).match(/^Test\w+/gm)) {
+  for (const test of execFileSync(binary, ["-test.list", "."], { ...options, encoding: "utf8" }).match(/^Test\w+/gm) ??
+    []) {
     await prepareAccount(name, env);
-    const run = spawnSync(binary, ["-test.v", "-test.run", `^${test}$`, "-test.timeout", limit], options);
+    const run = spawnSync(binary, ["-test.v", "-test.run", `^${test}$`, "-test.timeout", limit], {
+      ...options,
+      encoding: "utf8",
+    });
     const output = `${run.stdout}${run.stderr}`;
     const [, verdict = "FAIL"] = new RegExp(`^--- (PASS|FAIL|SKIP): ${test} `, "m").exec(output) ?? [];
     writeFileSync(inRoot(".cache", "public-provider", `${name}-${test}.log`), output);
@@ -86,6 +118,7 @@ async function runPackage(name, source, folder, env) {
   return results;
 }
 
+/** @param {readonly string[]} args */
 async function main([checkout, ...names]) {
   if (checkout === undefined || !existsSync(join(checkout, "linode", "acceptance"))) {
     throw new Advice("Give the path of a clone of linode/terraform-provider-linode.");

@@ -5,7 +5,10 @@ import { join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-/** The output of CDKTF's generator for the provider's schema: one TypeScript file for each resource and data source. */
+/**
+ * The output of CDKTF's generator for the provider's schema: one TypeScript file for each resource and data source.
+ * @param {object} schema
+ */
 export async function bindingSources(schema) {
   // When it is loaded, the generator requests Terraform's version, ignores it, and reports a failure to its makers. All of
   // that is unwanted here.
@@ -15,7 +18,8 @@ export async function bindingSources(schema) {
     CDKTF_LOG_LEVEL: "off",
   });
   const { TerraformProviderGenerator } = require("@cdktf/provider-generator/lib/get/generator/provider-generator");
-  const { CodeMaker } = require("codemaker");
+  // Its own copy: another version has another type.
+  const { CodeMaker } = createRequire(require.resolve("@cdktf/provider-generator/package.json"))("codemaker");
   const folder = mkdtempSync(join(tmpdir(), "stratus-bindings-"));
   try {
     const code = new CodeMaker();

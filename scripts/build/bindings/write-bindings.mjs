@@ -15,6 +15,8 @@ import { separateNestedAttributes } from "./separate-nested-attributes.ts";
 import { parseSource } from "./syntax.ts";
 import { noTransformers, ownTransformers } from "./transformers.ts";
 
+/** @typedef {ReturnType<typeof providerSchema>} Schema */
+
 /** The output of `terraform providers schema -json` with tags for deprecated attributes, and the versions that `cdktf get` adds. */
 function providerSchema() {
   const schema = withDeprecatedTags(providerSchemaJson(provider));
@@ -28,14 +30,31 @@ function toolTexts() {
   return [...versions, ...readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))];
 }
 
-/** Adds the list resources and actions to the resources of a schema. */
+/** @param {Schema} schema */
+function ownSchema({ provider_schemas: { [provider.address]: own } }) {
+  if (own === undefined) throw new Error(`The schema doesn't contain ${provider.address}.`);
+  return own;
+}
+
+/**
+ * Adds the list resources and actions to the resources of a schema.
+ * @param {Schema} schema
+ */
 function withConfigurations(schema) {
-  const { [provider.address]: own } = schema.provider_schemas;
+  const own = ownSchema(schema);
   const resource_schemas = { ...own.resource_schemas, ...configurationSchemas(provider) };
   return { ...schema, provider_schemas: { [provider.address]: { ...own, resource_schemas } } };
 }
 
-/** Writes the bindings into a folder, unless its inputs are unchanged. */
+/**
+ * Writes the bindings into a folder, unless its inputs are unchanged.
+ * @param {string} target
+ * @param {object} options
+ * @param {boolean} options.esModuleInterop
+ * @param {boolean} [options.isSeparated]
+ * @param {(schema: Schema) => Schema} [options.extend]
+ * @param {(schema: Schema) => ReturnType<typeof ownTransformers>} options.transformersOf
+ */
 async function write(target, { esModuleInterop, isSeparated = false, extend = (schema) => schema, transformersOf }) {
   const schema = extend(providerSchema());
   const inputs = digest(
@@ -67,8 +86,8 @@ export const writeBindings = () =>
     // The import of an ES module marked as one needs no helpers, which cost time in each of many files.
     esModuleInterop: false,
     isSeparated: true,
-    extend: (schema) => withCamelCaseNames(withConfigurations(schema)),
-    transformersOf: (schema) => ownTransformers(contracts, schema.provider_schemas[provider.address]),
+    extend: (schema) => ({ ...schema, ...withCamelCaseNames(withConfigurations(schema)) }),
+    transformersOf: (schema) => ownTransformers(contracts, ownSchema(schema)),
   });
 
 /** The generator's unchanged bindings, compiled, for comparison. Returns their folder. */
