@@ -1,8 +1,7 @@
 import type { ValueObject } from "../../src/provider/plugin/value";
 import type { State } from "../kinds/life";
 import type { Resources } from "../kinds/needs";
-import { type Configured, evaluate, inOrder } from "./configurations";
-import type { Host } from "./host";
+import type { Host } from "../support/terraform/host";
 import {
   applyChange,
   type Change,
@@ -11,7 +10,8 @@ import {
   refresh,
   type Stored,
   validateResource,
-} from "./resources";
+} from "../support/terraform/resources";
+import { type Configured, evaluate, inOrder } from "./configurations";
 
 /** The resources of one configuration, and the commands that a user runs for them. */
 export class Account {
@@ -23,7 +23,7 @@ export class Account {
   ) {}
 
   /** Starts a command: each one configures the provider. */
-  readonly command = (): Promise<void> => this.host.configure(this.settings);
+  readonly command = (): Promise<unknown> => this.host.configure(this.settings);
 
   readonly stateOf = (address: string): ValueObject | undefined => this.states.get(address)?.state;
 

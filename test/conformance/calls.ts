@@ -1,9 +1,9 @@
 import { encodeObject, encodeValue } from "../../src/provider/plugin/codec/dynamic-value";
 import { areEqual } from "../../src/provider/plugin/equal";
 import type { Value, ValueObject } from "../../src/provider/plugin/value";
+import type { Host } from "../support/terraform/host";
+import { nulls, readStrictly, unknownsIn, unknownWhere } from "../support/terraform/values";
 import type { Account } from "./account";
-import type { Host } from "./host";
-import { nulls, readStrictly, unknownsIn, unknownWhere } from "./values";
 
 /**
  * Validates and plans an action, also while its arguments are unknown: all of them, and each in turn. Each plan is a

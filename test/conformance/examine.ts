@@ -1,12 +1,12 @@
 import type { ValueObject } from "../../src/provider/plugin/value";
 import type { State } from "../kinds/life";
 import type { TestClient } from "../provider/plugin/client";
+import { checkGenerated, checkGeneratedWithoutState, importBothWays } from "../support/terraform/imports";
+import { applyChange, type Change, planChange, type Stored } from "../support/terraform/resources";
 import type { Account } from "./account";
-import { checkGenerated, checkGeneratedWithoutState, importBothWays } from "./imports";
 import { checkList } from "./lists";
 import { checkMove, checkRefusedMoves, type MoveSource } from "./moves";
 import { checkNewFields } from "./new-fields";
-import { applyChange, type Change, planChange, type Stored } from "./resources";
 
 /** A resource with its configurations, one after the other. */
 export interface Subject {

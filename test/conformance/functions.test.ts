@@ -1,9 +1,9 @@
 import { functions } from "../../src/composition/functions";
 import type { Value } from "../../src/provider/plugin/value";
 import { refusedCalls } from "../functions/refused-calls";
+import { jsonOf } from "../support/terraform/values";
 import { callFunction } from "./calls";
 import { startAccount } from "./start";
-import { jsonOf } from "./values";
 
 let started: Awaited<ReturnType<typeof startAccount>>;
 beforeAll(async () => (started = await startAccount()));

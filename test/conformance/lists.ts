@@ -3,10 +3,10 @@ import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { areEqual } from "../../src/provider/plugin/equal";
 import type { ListResource_Event } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { ValueObject } from "../../src/provider/plugin/value";
-import { errorsIn, type Host } from "./host";
-import { checkGenerated, importObject } from "./imports";
-import type { Stored } from "./resources";
-import { nulls } from "./values";
+import { errorsIn, type Host } from "../support/terraform/host";
+import { checkGenerated, importObject } from "../support/terraform/imports";
+import type { Stored } from "../support/terraform/resources";
+import { nulls } from "../support/terraform/values";
 
 interface Listed {
   readonly identity: ValueObject;

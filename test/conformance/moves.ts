@@ -1,10 +1,10 @@
 import type { MoveResourceState_Request } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { Attribute } from "../../src/provider/plugin/schema";
 import type { ValueObject } from "../../src/provider/plugin/value";
-import { errorsIn, type Host } from "./host";
-import { checkUnchanged } from "./imports";
-import { refresh, type Stored } from "./resources";
-import { without } from "./values";
+import { errorsIn, type Host } from "../support/terraform/host";
+import { checkUnchanged } from "../support/terraform/imports";
+import { refresh, type Stored } from "../support/terraform/resources";
+import { without } from "../support/terraform/values";
 
 export interface MoveSource {
   readonly provider: string;
@@ -45,7 +45,7 @@ async function moveObject(host: Host, target: string, source: MoveSource): Promi
  */
 export async function checkMove(
   host: Host,
-  configure: () => Promise<void>,
+  configure: () => Promise<unknown>,
   target: string,
   source: MoveSource,
   added: (state: ValueObject) => ValueObject = () => ({}),

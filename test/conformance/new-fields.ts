@@ -3,8 +3,8 @@ import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/provider/plugin/protocol/generated/tfplugin6";
 import type { ValueObject } from "../../src/provider/plugin/value";
 import type { TestClient } from "../provider/plugin/client";
-import { type Host, identityData } from "./host";
-import type { Stored } from "./resources";
+import { type Host, identityData } from "../support/terraform/host";
+import type { Stored } from "../support/terraform/resources";
 
 type Service = typeof ProviderService;
 
@@ -56,7 +56,7 @@ export const newerService = Object.fromEntries(
 export async function checkNewFields(
   host: Host,
   older: TestClient,
-  configure: () => Promise<void>,
+  configure: () => Promise<unknown>,
   config: ValueObject,
   { type, state, private: stored, identity }: Stored,
 ): Promise<void> {

@@ -4,12 +4,12 @@ import { ArgumentError, type Provider, type ResourceHandler } from "../../src/pr
 import type { Attributes } from "../../src/provider/plugin/schema";
 import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/provider/plugin/value";
 import { attributes, NULLS, serveThing } from "../provider/plugin/rpc/thing";
+import { Host } from "../support/terraform/host";
+import { type Rule, rules, type Violation } from "../support/terraform/rules";
 import { Account } from "./account";
 import { callFunction, invokeAction, planAction } from "./calls";
 import { examine } from "./examine";
 import { goodProvider, source, tampered, type Tampering, text } from "./good-provider";
-import { Host } from "./host";
-import { type Rule, rules, type Violation } from "./rules";
 import { checkSchemas } from "./schema-rules";
 
 type Handler = Partial<ResourceHandler<string>>;

@@ -2,8 +2,8 @@ import {
   type Schema_Attribute as AttributeMessage,
   Schema_Object_NestingMode as NestingMode,
 } from "../../src/provider/plugin/protocol/generated/tfplugin6";
-import type { Host } from "./host";
-import type { Rule } from "./rules";
+import type { Host } from "../support/terraform/host";
+import type { Rule } from "../support/terraform/rules";
 
 const identifier = /^[\p{ID_Start}_][\p{ID_Continue}-]*$/u;
 const nestingModes = [NestingMode.SINGLE, NestingMode.LIST, NestingMode.SET, NestingMode.MAP];

@@ -7,8 +7,8 @@ import { testEmulatorOf } from "../emulator/support";
 import { connect } from "../provider/plugin/client";
 import { hurry } from "../provider/support/operations";
 import { hurriedProvider } from "../support/hurried-clock";
+import { Host } from "../support/terraform/host";
 import { Account } from "./account";
-import { Host } from "./host";
 import { newerService } from "./new-fields";
 
 /** The provider behind its gRPC server, and an emulator. The provider isn't configured yet. */

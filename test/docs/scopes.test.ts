@@ -3,7 +3,7 @@ import { camel, type Contract, isObject, type Properties } from "../../src/contr
 import { imageBody, until, useEmulator } from "../emulator/support";
 import { specimenOf, specimens } from "../kinds";
 import { needsOf } from "../kinds/needs";
-import { type Configuration, type Others, type Resource, Workspace } from "../provider/people/workspace";
+import { type Configuration, type Others, type Resource, Workspace } from "../support/terraform/workspace";
 
 const testEmulator = useEmulator();
 

@@ -6,9 +6,9 @@ import { type TestEmulator, testEmulatorOf } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { merged } from "../kinds/needs";
+import { Workspace } from "../support/terraform/workspace";
 import { replaced } from "./hostile/replies";
 import { type HostileService, startHostileService } from "./hostile/service";
-import { Workspace } from "./people/workspace";
 import { configurationOf } from "./support/specimen-account";
 
 let emulator: TestEmulator;

@@ -1,4 +1,5 @@
 import { useEmulator } from "../emulator/support";
+import { type Configuration, Workspace } from "../support/terraform/workspace";
 import { addressCases } from "./people/addresses";
 import type { Account, Case } from "./people/case";
 import { computeCases } from "./people/compute";
@@ -6,7 +7,6 @@ import { databaseCases } from "./people/databases";
 import { dnsCases } from "./people/dns";
 import { firewallCases } from "./people/firewalls";
 import { tagCases } from "./people/tags";
-import { type Configuration, Workspace } from "./people/workspace";
 
 const emulator = useEmulator();
 

@@ -2,8 +2,8 @@ import { type Contract, isSet, pathParameters, type Properties, storedValue, val
 import { collectionPath, objectPath } from "../../src/objects/wire/paths";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
+import { type Resource, Workspace } from "../support/terraform/workspace";
 import type { Kind } from "./lost-creates/kind";
-import { type Resource, Workspace } from "./people/workspace";
 import { managedKinds } from "./removals/kinds";
 import { configuredAttributes, type OptionalAttribute, optionalPatterns, withoutAttribute } from "./removals/paths";
 

@@ -1,8 +1,8 @@
 import { type Contract, type Fields, pathParameters, type Properties, validate } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
-import { Workspace } from "../../provider/people/workspace";
 import { managedKinds } from "../../provider/removals/kinds";
+import { Workspace } from "../../support/terraform/workspace";
 
 // Services have their own values for an unset field: "", 0, "Scheduling". A user who sets such a value gets an empty plan
 // after the apply, whatever the service returns.

@@ -3,9 +3,9 @@ import { ipAssignment } from "../../../src/resources/ip_assignment/contract";
 import { ipShare } from "../../../src/resources/ip_share/contract";
 import { ipv6Range } from "../../../src/resources/ipv6_range/contract";
 import { reverseDns } from "../../../src/resources/reverse_dns/contract";
+import type { Others, Resource } from "../../support/terraform/workspace";
 import type { Account, Case } from "./case";
 import { web, www, zone as makeZone } from "./given";
-import type { Others, Resource } from "./workspace";
 
 /** A second address of an instance that can be moved, and the target of the move. */
 const spare: Resource = {

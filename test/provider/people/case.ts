@@ -1,6 +1,6 @@
 import type { Properties } from "../../../src/contract";
 import type { Caller } from "../../emulator/support";
-import type { Configuration, Plan } from "./workspace";
+import type { Configuration, Plan } from "../../support/terraform/workspace";
 
 /** The account that another user changes, outside Terraform. */
 export interface Account {

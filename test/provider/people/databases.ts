@@ -1,9 +1,9 @@
 import { mysqlAccess } from "../../../src/resources/mysql_access/contract";
 import { mysqlBackup } from "../../../src/resources/mysql_backup/contract";
 import { eventually } from "../../support/eventually";
+import type { Resource } from "../../support/terraform/workspace";
 import type { Account, Case } from "./case";
 import { ledger, orders } from "./given";
-import type { Resource } from "./workspace";
 
 const mysql = "/databases/mysql/instances";
 const ordersBody = { region: "us-east", type: "g6-dedicated-2", label: "orders", engine: "mysql/8.0.30" };

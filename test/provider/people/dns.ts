@@ -1,7 +1,7 @@
 import { domainRecords } from "../../../src/resources/domain_records/contract";
+import type { Resource } from "../../support/terraform/workspace";
 import type { Case } from "./case";
 import { www, zone } from "./given";
-import type { Resource } from "./workspace";
 
 const given = { zone: zone(), www: www() };
 const master = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };

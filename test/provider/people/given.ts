@@ -6,7 +6,7 @@ import { firewall } from "../../../src/resources/firewall/contract";
 import { firewallDevice } from "../../../src/resources/firewall_device/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
-import type { Resource } from "./workspace";
+import type { Resource } from "../../support/terraform/workspace";
 
 // The basis of the configurations in the cases. `more` contains additional fields of a case.
 

@@ -1,7 +1,7 @@
 import { tag } from "../../../src/resources/tag/contract";
+import type { Resource } from "../../support/terraform/workspace";
 import type { Case } from "./case";
 import { web, zone } from "./given";
-import type { Resource } from "./workspace";
 
 const team = (members: Readonly<Record<string, readonly string[]>> = {}): Resource => ({
   contract: tag,

@@ -8,7 +8,7 @@ import { callersOf, type TestEmulator } from "../../emulator/support";
 import { specimens } from "../../kinds";
 import { resourceOf } from "../../kinds/life";
 import { merged, needsOf, type Resources } from "../../kinds/needs";
-import { type Configuration, type Resource, Workspace } from "../people/workspace";
+import { type Configuration, type Resource, Workspace } from "../../support/terraform/workspace";
 
 /** The contracts of the kinds whose specimens have a life, by their name. */
 export const livingKinds: ReadonlyMap<string, Contract> = new Map(

@@ -2,7 +2,7 @@ import { computeInstance } from "../../../src/resources/compute_instance/contrac
 import { firewall } from "../../../src/resources/firewall/contract";
 import { useEmulator } from "../../emulator/support";
 import { type HostileService, startHostileService } from "../../provider/hostile/service";
-import { type Configuration, Workspace } from "../../provider/people/workspace";
+import { type Configuration, Workspace } from "../../support/terraform/workspace";
 
 const emulator = useEmulator();
 let service: HostileService;

@@ -36,10 +36,10 @@ function methodOf(name: Method): MessageMethod<object, unknown> {
 type Result<Content> = Promise<Content> | Content;
 
 type StreamMethod = { [Name in Method]: Service[Name]["responseStream"] extends true ? Name : never }[Method];
-type UnaryMethods = {
+export type UnaryMethods = {
   readonly [Name in Exclude<Method, StreamMethod>]: (request: Request<Name>) => Result<Response<Name>>;
 };
-type Streams = {
+export type Streams = {
   readonly [Name in StreamMethod]: (request: Request<Name>, signal: AbortSignal) => AsyncIterable<Response<Name>>;
 };
 
@@ -47,7 +47,10 @@ type Streams = {
 const schemas = new WeakMap<object, Buffer>();
 
 /** The methods of Terraform's protocol, implemented by the provider of the session. */
-export function providerMethods<Session>(plugin: PluginState<Session>): GrpcMethod[] {
+export function providerService<Session>(plugin: PluginState<Session>): {
+  readonly methods: UnaryMethods;
+  readonly streams: Streams;
+} {
   const encodedSchema = () => {
     const { provider } = plugin;
     const schema =
@@ -93,6 +96,12 @@ export function providerMethods<Session>(plugin: PluginState<Session>): GrpcMeth
     listResource: (request, signal) => calls().listResource(plugin, request, signal),
     invokeAction: (request, signal) => calls().invokeAction(plugin, request, signal),
   };
+  return { methods, streams };
+}
+
+/** The same methods, as gRPC calls them. */
+export function providerMethods<Session>(plugin: PluginState<Session>): GrpcMethod[] {
+  const { methods, streams } = providerService(plugin);
   return [
     ...Object.entries(methods).map(([name, method]) =>
       unary(methodOf(name as Method), logged(name, method as (request: object) => Result<unknown>)),

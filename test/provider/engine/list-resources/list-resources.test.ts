@@ -6,7 +6,7 @@ import { filteredContract } from "../../../../src/provider/engine/list-resources
 import { contracts } from "../../../../src/resources/contracts";
 import { handlers } from "../../../../src/resources/handlers";
 import { type TestEmulator, testEmulatorOf } from "../../../emulator/support";
-import { Workspace } from "../../people/workspace";
+import { Workspace } from "../../../support/terraform/workspace";
 import { testsOf } from "../../support/filter-tests";
 import { type Lister, startLister } from "../../support/list";
 import { runOn } from "../../support/operations";

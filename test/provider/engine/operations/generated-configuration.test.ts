@@ -11,7 +11,7 @@ import { specimens } from "../../../kinds";
 import { resourceOf } from "../../../kinds/life";
 import { merged, needsOf } from "../../../kinds/needs";
 import { fillAccount } from "../../../support/random-account";
-import { Workspace } from "../../people/workspace";
+import { Workspace } from "../../../support/terraform/workspace";
 import { managedKinds } from "../../removals/kinds";
 import { configurationOf } from "../../support/specimen-account";
 

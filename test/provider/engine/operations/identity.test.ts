@@ -12,7 +12,7 @@ import { ipAssignment } from "../../../../src/resources/ip_assignment/contract";
 import { reverseDns } from "../../../../src/resources/reverse_dns/contract";
 import { domainBody, instanceBody, useEmulator } from "../../../emulator/support";
 import { specimens } from "../../../kinds";
-import { Workspace } from "../../people/workspace";
+import { Workspace } from "../../../support/terraform/workspace";
 import { managedKinds } from "../../removals/kinds";
 import { runOn } from "../../support/operations";
 

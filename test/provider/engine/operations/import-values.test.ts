@@ -4,9 +4,9 @@ import { forcesReplacement } from "../../../../src/objects/wire/read-immutable";
 import { type TestEmulator, testEmulatorOf } from "../../../emulator/support";
 import { specimens } from "../../../kinds";
 import { resourceOf, type State } from "../../../kinds/life";
+import { type Configuration, Workspace } from "../../../support/terraform/workspace";
 import { replaced } from "../../hostile/replies";
 import { type HostileService, startHostileService } from "../../hostile/service";
-import { type Configuration, Workspace } from "../../people/workspace";
 import { configurationOf as ownConfiguration, createSpecimens } from "../../support/specimen-account";
 
 let emulator: TestEmulator;

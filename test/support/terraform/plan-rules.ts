@@ -4,9 +4,9 @@ import {
   isValueObject,
   objectType,
   typeOfAttribute,
-} from "../../src/provider/plugin/attribute-type";
-import { areEqual } from "../../src/provider/plugin/equal";
-import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+} from "../../../src/provider/plugin/attribute-type";
+import { areEqual } from "../../../src/provider/plugin/equal";
+import type { Attribute, Attributes } from "../../../src/provider/plugin/schema";
 import {
   Dynamic,
   isNull,
@@ -14,7 +14,7 @@ import {
   TERRAFORM_UNKNOWN,
   type Value,
   type ValueObject,
-} from "../../src/provider/plugin/value";
+} from "../../../src/provider/plugin/value";
 import { placeOf } from "./values";
 
 /**

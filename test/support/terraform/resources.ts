@@ -1,9 +1,9 @@
-import { isValueObject, objectType, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
-import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
-import { areEqual } from "../../src/provider/plugin/equal";
-import type { AttributePath } from "../../src/provider/plugin/protocol/generated/tfplugin6";
-import type { Attributes } from "../../src/provider/plugin/schema";
-import type { Value, ValueObject } from "../../src/provider/plugin/value";
+import { isValueObject, objectType, typeOfAttribute } from "../../../src/provider/plugin/attribute-type";
+import { encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { areEqual } from "../../../src/provider/plugin/equal";
+import type { AttributePath } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attributes } from "../../../src/provider/plugin/schema";
+import type { Value, ValueObject } from "../../../src/provider/plugin/value";
 import { errorsIn, type Host, identityData } from "./host";
 import { planProblems, resultProblems } from "./plan-rules";
 import type { Block } from "./schemas";
@@ -15,9 +15,11 @@ export interface Stored {
   readonly state: ValueObject;
   readonly private: Buffer;
   readonly identity: ValueObject | undefined;
+  /** True if its create failed, so that the next apply replaces it. */
+  readonly isTainted?: boolean;
 }
 
-type Action = "none" | "create" | "update" | "replace" | "delete";
+export type Action = "none" | "create" | "update" | "replace" | "delete";
 
 export interface Change {
   readonly action: Action;
@@ -45,6 +47,10 @@ export async function planChange(
   config: ValueObject | null,
   prior: Stored | undefined,
 ): Promise<Change | undefined> {
+  if (config !== null && prior?.isTainted === true) {
+    const created = await planOnce(host, type, config, undefined, empty);
+    return created && { ...created, action: "replace", prior, config };
+  }
   const first = await planOnce(host, type, config, prior, prior?.private ?? empty);
   if (!first) return undefined;
   const { attributes } = host.resource(type);
@@ -134,6 +140,20 @@ function sameAt(attributes: Attributes, path: AttributePath, prior: ValueObject 
   return areEqual(typeOfAttribute(attribute), at(prior), at(planned));
 }
 
+/**
+ * Plans a change again within the apply, when the references are known. A replacement is then a create, with the private
+ * data of its first plan.
+ */
+export async function planAgain(host: Host, type: string, config: ValueObject, first: Change) {
+  const prior = first.action === "update" ? first.prior : undefined;
+  const priorPrivate = first.action === "replace" ? first.private : (prior?.private ?? empty);
+  const last = await planOnce(host, type, config, prior, priorPrivate);
+  if (!last) return undefined;
+  const change = { ...first, ...last, config };
+  checkFinalPlan(host, type, first, change);
+  return change;
+}
+
 /** Checks that the plan with known values agrees with one that was made before some of them were known. */
 export function checkFinalPlan(host: Host, type: string, first: Change, last: Change): void {
   for (const problem of resultProblems(host.resource(type).attributes, first.planned, last.planned))
@@ -144,14 +164,18 @@ export function checkFinalPlan(host: Host, type: string, first: Change, last: Ch
 export async function applyChange(host: Host, type: string, change: Change): Promise<Stored | undefined> {
   const { action, prior } = change;
   if (action === "none") return prior;
-  if (action === "replace" && prior) {
-    const removal = { ...change, action: "delete", config: null, planned: null, identity: undefined } as const;
-    if (await applyOnce(host, type, prior, removal)) return prior;
-  }
+  if (action === "replace" && prior && (await deleteObject(host, change))) return prior;
   return applyOnce(host, type, action === "replace" ? undefined : prior, change);
 }
 
-async function applyOnce(host: Host, type: string, prior: Stored | undefined, change: Change) {
+/** Deletes the object of a change. Returns the object if it still exists. */
+export async function deleteObject(host: Host, change: Change): Promise<Stored | undefined> {
+  const { prior } = change;
+  if (!prior) return undefined;
+  return applyOnce(host, prior.type, prior, { ...change, config: null, planned: null, identity: undefined });
+}
+
+export async function applyOnce(host: Host, type: string, prior: Stored | undefined, change: Change) {
   const verb = change.planned === null ? "delete" : prior ? "update" : "create";
   const about = `${verb} ${type}`;
   const block = host.resource(type);
@@ -172,12 +196,17 @@ async function applyOnce(host: Host, type: string, prior: Stored | undefined, ch
   }
   if (!state) return undefined;
   const identity = host.readIdentity(block, about, answer.newIdentity, prior?.identity);
-  return { type, state, private: answer.private, identity };
+  return { type, state, private: answer.private, identity, isTainted: !prior && !succeeded };
 }
 
 /** Reads an object at the start of a command: both upgrades, and the read. */
 export async function refresh(host: Host, stored: Stored): Promise<Stored | undefined> {
-  const { type, state, identity } = stored;
+  await upgrade(host, stored);
+  await upgradeIdentity(host, stored);
+  return readStored(host, stored);
+}
+
+async function upgrade(host: Host, { type, state }: Stored): Promise<void> {
   const block = host.resource(type);
   const { attributes, version } = block;
   const json = Buffer.from(JSON.stringify(jsonOf(state)));
@@ -190,10 +219,15 @@ export async function refresh(host: Host, stored: Stored): Promise<Stored | unde
   const current = host.readState(block, `upgrade ${type}`, upgraded.upgradedState);
   if (!areEqual(objectType(attributes), current ?? null, state))
     host.report("upgrade-same", `upgrade ${type}`, `${JSON.stringify(current)} instead of ${JSON.stringify(state)}`);
-  await upgradeIdentity(host, stored);
+}
+
+/** Reads an object without the upgrades, which change nothing in a state of the current version. */
+export async function readStored(host: Host, stored: Stored): Promise<Stored | undefined> {
+  const { type, state, identity } = stored;
+  const block = host.resource(type);
   const answer = await host.client.call("readResource", {
     typeName: type,
-    currentState: encodeObject(attributes, state),
+    currentState: encodeObject(block.attributes, state),
     private: stored.private,
     currentIdentity: identityData(block, identity),
   });

@@ -1,4 +1,4 @@
-import type { AttributeType } from "../../src/provider/plugin/attribute-type";
+import type { AttributeType } from "../../../src/provider/plugin/attribute-type";
 import {
   type FunctionMessage,
   type GetProviderSchema_Response,
@@ -7,9 +7,9 @@ import {
   type Schema_Attribute as AttributeMessage,
   Schema_Object_NestingMode as NestingMode,
   type ServerCapabilities,
-} from "../../src/provider/plugin/protocol/generated/tfplugin6";
-import type { Attribute, Attributes, Type } from "../../src/provider/plugin/schema";
-import type { TestClient } from "../provider/plugin/client";
+} from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attribute, Attributes, Type } from "../../../src/provider/plugin/schema";
+import type { TestClient } from "../../provider/plugin/client";
 
 /** A schema as the client reads it from the response of the provider, not from the provider's code. */
 export interface Block {

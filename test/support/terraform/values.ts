@@ -5,10 +5,10 @@ import {
   isValueObject,
   objectType,
   typeOfAttribute,
-} from "../../src/provider/plugin/attribute-type";
-import { decodeValue } from "../../src/provider/plugin/codec/dynamic-value";
-import type { DynamicValue } from "../../src/provider/plugin/protocol/generated/tfplugin6";
-import type { Attribute, Attributes } from "../../src/provider/plugin/schema";
+} from "../../../src/provider/plugin/attribute-type";
+import { decodeValue } from "../../../src/provider/plugin/codec/dynamic-value";
+import type { DynamicValue } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attribute, Attributes } from "../../../src/provider/plugin/schema";
 import {
   Decimal,
   Dynamic,
@@ -16,7 +16,7 @@ import {
   TERRAFORM_UNKNOWN,
   type Value,
   type ValueObject,
-} from "../../src/provider/plugin/value";
+} from "../../../src/provider/plugin/value";
 
 const unknown = Symbol("unknown on the wire");
 const extensionCodec = new ExtensionCodec();

@@ -1,15 +1,32 @@
-import { objectType, typeOfAttribute } from "../../src/provider/plugin/attribute-type";
-import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
-import { areEqual } from "../../src/provider/plugin/equal";
-import type { DynamicValue } from "../../src/provider/plugin/protocol/generated/tfplugin6";
-import type { Attribute } from "../../src/provider/plugin/schema";
-import type { ValueObject } from "../../src/provider/plugin/value";
+import { objectType, typeOfAttribute } from "../../../src/provider/plugin/attribute-type";
+import { encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { areEqual } from "../../../src/provider/plugin/equal";
+import type { DynamicValue } from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { Attribute } from "../../../src/provider/plugin/schema";
+import type { ValueObject } from "../../../src/provider/plugin/value";
 import { errorsIn, type Host, identityData } from "./host";
 import { planChange, refresh, type Stored, validateResource } from "./resources";
 import { missingIn, placesOf, unknownsIn, without } from "./values";
 
-/** Imports an object by its id or its identity, and reads it, as the plan of an import block does. */
+/** Imports an object by its ID or its identity, and reads it, as the plan of an import block does. */
 export async function importObject(host: Host, type: string, by: string | ValueObject): Promise<Stored | undefined> {
+  const imported = await importStored(host, type, by);
+  const { identity: block } = host.resource(type);
+  if (block && typeof by !== "string" && imported?.identity) {
+    if (!areEqual(objectType(block.attributes), by, imported.identity))
+      host.report(
+        "identity-changed",
+        `import ${type}`,
+        `${JSON.stringify(by)} became ${JSON.stringify(imported.identity)}`,
+      );
+  }
+  const read = imported && (await refresh(host, imported));
+  if (imported && !read) host.report("read-exists", `import ${type}`, "the read after the import finds no object");
+  return read;
+}
+
+/** Imports an object by its ID or its identity. */
+export async function importStored(host: Host, type: string, by: string | ValueObject): Promise<Stored | undefined> {
   const about = `import ${type}`;
   const block = host.resource(type);
   const given =
@@ -26,11 +43,8 @@ export async function importObject(host: Host, type: string, by: string | ValueO
     host.report("import-one", about, `got ${found || "nothing"}${state === null ? " without a state" : ""}`);
     return undefined;
   }
-  const expected = typeof by === "string" ? undefined : by;
-  const identity = host.readIdentity(block, about, imported.identity, expected);
-  const read = await refresh(host, { type, state, private: imported.private, identity });
-  if (!read) host.report("read-exists", about, "the read after the import finds no object");
-  return read;
+  const identity = host.readIdentity(block, about, imported.identity);
+  return { type, state, private: imported.private, identity };
 }
 
 /** Imports an object in both ways, which return the same object. */

@@ -1,14 +1,14 @@
-import { objectType } from "../../src/provider/plugin/attribute-type";
-import { encodeObject } from "../../src/provider/plugin/codec/dynamic-value";
-import { areEqual } from "../../src/provider/plugin/equal";
+import { objectType } from "../../../src/provider/plugin/attribute-type";
+import { encodeObject } from "../../../src/provider/plugin/codec/dynamic-value";
+import { areEqual } from "../../../src/provider/plugin/equal";
 import {
   type Diagnostic,
   Diagnostic_Severity as Severity,
   type DynamicValue,
   type ResourceIdentityData,
-} from "../../src/provider/plugin/protocol/generated/tfplugin6";
-import type { ValueObject } from "../../src/provider/plugin/value";
-import type { TestClient } from "../provider/plugin/client";
+} from "../../../src/provider/plugin/protocol/generated/tfplugin6";
+import type { ValueObject } from "../../../src/provider/plugin/value";
+import type { TestClient } from "../../provider/plugin/client";
 import type { Rule, Violation } from "./rules";
 import { type Block, type ManagedBlock, readSchemas, type Schemas } from "./schemas";
 import { nulls, placesOf, readObject, unknownsIn } from "./values";
@@ -16,8 +16,10 @@ import { nulls, placesOf, readObject, unknownsIn } from "./values";
 /** Plays Terraform 1.16 for a provider, and collects the rules that the provider breaks. */
 export class Host {
   readonly violations: Violation[] = [];
+  /** The diagnostics of all responses, in order. */
+  readonly diagnostics: Diagnostic[] = [];
 
-  private constructor(
+  constructor(
     readonly client: TestClient,
     readonly schemas: Schemas,
   ) {}
@@ -29,12 +31,12 @@ export class Host {
   readonly report = (rule: Rule, about: string, detail: string): void =>
     void this.violations.push({ rule, about, detail });
 
-  /** Configures the provider, as each command of Terraform does. */
-  async configure(settings: ValueObject): Promise<void> {
+  /** Configures the provider, as each command of Terraform does. Returns true if there are no errors. */
+  async configure(settings: ValueObject): Promise<boolean> {
     const { attributes } = this.schemas.provider;
     const config = encodeObject(attributes, { ...nulls(attributes), ...settings });
     const { diagnostics } = await this.client.call("configureProvider", { config, terraformVersion: "1.16.0" });
-    this.checkDiagnostics("configure", diagnostics);
+    return this.checkDiagnostics("configure", diagnostics);
   }
 
   readonly resource = (type: string): ManagedBlock => named(this.schemas.resources, type);
@@ -43,6 +45,7 @@ export class Host {
 
   /** Returns true if there are no errors. */
   checkDiagnostics(about: string, diagnostics: readonly Diagnostic[]): boolean {
+    this.diagnostics.push(...diagnostics);
     const errors = errorsIn(diagnostics);
     for (const { summary, detail } of errors) this.report("error", about, `${summary}: ${detail}`);
     return errors.length === 0;
