@@ -29,7 +29,15 @@ function patternOf(text: string): RegExp {
 /** Folders that the build and the tests write, and the routes of the emulator's page. */
 const written = /^(\.cache|dist|bin|provider|page|view)\//;
 
-const exists = (text: string) => existsSync(join(root, text)) || files.some((file) => patternOf(text).test(file));
+const { name: packageName, exports: exported } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+};
+/** What users import: `cdktf-stratus/testing`. */
+const imported = Object.keys(exported).map((entry) => entry.replace(/^\./, packageName));
+
+const exists = (text: string) =>
+  imported.includes(text) || existsSync(join(root, text)) || files.some((file) => patternOf(text).test(file));
 
 function missingIn(page: string): readonly string[] {
   return quotedIn(page).filter((text) => {
