@@ -20,12 +20,6 @@ import type {
   ResourceHandler,
 } from "./plugin/provider";
 
-/** Creates a handler at its first use, because its schema takes a while. Handlers have no state, so all sessions share it. */
-function createOnce<H>(create: () => H): () => H {
-  let handler: H | undefined;
-  return () => (handler ??= create());
-}
-
 export const address = "stratus.internal/stratus/stratus";
 
 /** Builds a Terraform provider with a resource and data sources for each contract. Tests pass a faster clock. */
@@ -38,11 +32,11 @@ export function createProvider(
   const handlerOf = ({ name }: Contract): Handler => byName.get(name) ?? {};
   const one = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.name}`,
-    createOnce(() => wrapDataSource(dataHandler(contract, handlerOf(contract)))),
+    () => wrapDataSource(dataHandler(contract, handlerOf(contract))),
   ];
   const many = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.plural}`,
-    createOnce(() => wrapDataSource(pluralHandler(contract, handlerOf(contract)))),
+    () => wrapDataSource(pluralHandler(contract, handlerOf(contract))),
   ];
   return {
     address,
@@ -70,7 +64,7 @@ export function createProvider(
         .filter(isManaged)
         .map((contract): [string, () => ResourceHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          createOnce(() => wrapResource(resourceHandler(contract, handlerOf(contract)), contract)),
+          () => wrapResource(resourceHandler(contract, handlerOf(contract)), contract),
         ]),
     ),
     dataSources: Object.fromEntries(
@@ -84,7 +78,7 @@ export function createProvider(
         .filter(({ kind }) => kind === "ephemeral")
         .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          createOnce(() => wrapEphemeralResource(ephemeralHandler(contract, handlerOf(contract)))),
+          () => wrapEphemeralResource(ephemeralHandler(contract, handlerOf(contract))),
         ]),
     ),
     actions: Object.fromEntries(
@@ -92,7 +86,7 @@ export function createProvider(
         .filter(isAction)
         .map((contract): [string, () => ActionHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          createOnce(() => wrapAction(actionHandler(contract, handlerOf(contract)))),
+          () => wrapAction(actionHandler(contract, handlerOf(contract))),
         ]),
     ),
     listResources: Object.fromEntries(
@@ -100,7 +94,7 @@ export function createProvider(
         .filter(({ kind }) => kind === "resource")
         .map((contract): [string, () => ListHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          createOnce(() => listHandler(contract, handlerOf(contract))),
+          () => listHandler(contract, handlerOf(contract)),
         ]),
     ),
   };

@@ -25,7 +25,7 @@ it("every block of TypeScript in README, docs and examples compiles, and an inva
   const found = problemsIn([...typescript, whole, piece], entries);
   expect(found.filter((problem) => !problem.startsWith("docs/wrong.md:"))).toEqual([]);
   expect(found.map((problem) => problem.split(": ")[0])).toEqual(["docs/wrong.md:13", "docs/wrong.md:22"]);
-}, 120_000);
+});
 
 it("blocks name their language", () => {
   const silent = blocks.filter(

@@ -159,7 +159,7 @@ describe("a wrong name of a field does not compile", () => {
   let complaints: ReturnType<typeof compile>;
   beforeAll(() => {
     complaints = compile(codes, { options: ownOptions, prelude, files: new Map([[prelude, exported]]) });
-  }, 120_000);
+  });
 
   it.each(snippets.map(([what, right, wrong], index) => [what, right, wrong, index] as const))(
     "in %s: %s is right, %s is not",

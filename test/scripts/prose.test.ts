@@ -123,4 +123,4 @@ it("finds nothing in the parts of the project that terms.json lists", () => {
   const { status, stdout } = spawnSync(process.execPath, [join(folder, "prose.mjs")], { encoding: "utf8" });
   expect(stdout).toBe("");
   expect(status).toBe(0);
-}, 60_000);
+});

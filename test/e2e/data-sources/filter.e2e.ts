@@ -26,7 +26,7 @@ beforeAll(async () => {
   await stack.api("POST", records, { type: "TXT", name: "", target: "of the domain itself" });
   await stack.api("POST", records, { type: "TXT", name: "long", target: longText });
   await stack.api("POST", records, { type: "TXT", name: "long", target: "short" });
-}, 120_000);
+});
 afterAll(() => stack.close());
 
 /** The number of times that a run lists the domains, and the records of the domain. */

@@ -123,7 +123,7 @@ describe("an object of another program", () => {
     expect(list).toEqual(expect.arrayContaining([address, `${range}/64`, "198.51.100.0/24"]));
     await workspace.destroy();
     await theirs.destroy();
-  }, 120_000);
+  });
 
   test("instances of one construct are protected and pointed at one by one", async () => {
     const program = newStack();

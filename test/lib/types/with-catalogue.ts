@@ -148,16 +148,16 @@ describe("with the names of a catalogue", () => {
     const { text } = typesFile(listing, { plans, command: "npx stratus catalogue --types" });
     const codes = [...typos.map(([, code]) => code), ...others, ...refusedCodes];
     for (const [index, complaints] of compileBeside(text)(codes).entries()) found.set(codes[index] ?? "", complaints);
-  }, 120_000);
+  });
 
   it("a typo does not compile, and the compiler suggests the correct name", () => {
     const all = typos.map((typo) => ["catalogue", ...typo] as const);
     expect(complaintsOf(all, closed).flat()).toEqual([]);
-  }, 120_000);
+  });
 
   it("attributes, tokens and names that a program declares compile, and so do private images", () => {
     expect(closed(others).flat()).toEqual([]);
-  }, 120_000);
+  });
 
   it("programs that compile without them compile with them", () => {
     const names = accepted.map(declaredAt);
@@ -166,21 +166,21 @@ describe("with the names of a catalogue", () => {
     const program = programOf([...names, catalogueFile], { ...options, types: ["node"] }, files);
     const problems = names.flatMap((name) => ts.getPreEmitDiagnostics(program, program.getSourceFile(name)));
     expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
-  }, 120_000);
+  });
 
   it("programs that must not compile without them do not compile with them", () => {
     expect(refusedCodes.filter((code) => found.get(code)?.length === 0)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 it("every plan compiles if the service does not list all of them", () => {
   const code = `new ComputeInstance(stack, "web", { region: "us-east", type: "g9-unheard-of" });`;
   expect(open([code]).flat()).toEqual([]);
-}, 120_000);
+});
 
 it("without the file every name compiles, including programs for the file", () => {
   const ofTheForm = typos.filter(([mistake]) => mistake !== "MySQL's engine for PostgreSQL");
   const codes = [...ofTheForm.map(([, code]) => code), ...others];
   const found = compile(codes, { options, files: declarations, prelude: declaredAt(prelude) });
   expect(found.flat()).toEqual([]);
-}, 120_000);
+});

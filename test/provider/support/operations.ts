@@ -13,6 +13,7 @@ import {
   type ResourceHandler,
 } from "../../../src/provider/plugin/provider";
 import { removeUnknowns, resolveUnknowns } from "../../../src/provider/plugin/resolve-unknowns";
+import { startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
 import { contracts } from "../../../src/resources/contracts";
 import type { TestEmulator } from "../../emulator/support";
@@ -28,6 +29,9 @@ export function actionOf(name: string): ActionHandler<ProviderSession> {
   if (!make) throw new Error(`${name} is no action`);
   return make();
 }
+
+/** A plugin that is never configured, because a run opens its own session. */
+const handlers = startPlugin(provider);
 
 /** An object in the state of a run. */
 export interface Made {
@@ -78,11 +82,7 @@ export function runOn(
   const given = { baseUrl: server.url, token: server.token, pollInterval: 10, ...settings };
   const config = toTerraform(providerSchema.attributes, given);
   const session = openSession({ ...call, config, terraformVersion: "1.11.0", place: ownPlace() }, contracts, clock);
-  const handlerOf = ({ name }: Contract): ResourceHandler<ProviderSession> => {
-    const make = provider.resources[`stratus_${name}`];
-    if (!make) throw new Error(`${name} is no resource`);
-    return make();
-  };
+  const handlerOf = ({ name }: Contract): ResourceHandler<ProviderSession> => handlers.resource(`stratus_${name}`);
 
   async function planned(handler: ResourceHandler<ProviderSession>, config: Properties, prior: Made | undefined) {
     const { attributes } = handler.schema;

@@ -227,8 +227,6 @@ function requirePlan<Planned>(change: Planned | undefined): Planned {
 
 const textOf = ({ summary, detail }: Diagnostic) => `${summary}: ${detail}`;
 
-function attributesOf(type: string) {
-  const make = provider.resources[type];
-  if (!make) throw new Error(`${type} is no resource`);
-  return make().schema.attributes;
-}
+/** Only for the schemas. */
+const unconfigured = startPlugin(provider);
+const attributesOf = (type: string) => unconfigured.resource(type).schema.attributes;

@@ -13,7 +13,7 @@ import {
   type RunPlace,
 } from "../provider";
 
-/** The state of a provider between calls: the handlers created so far, the session, and the stop signal. */
+/** The state of a provider between calls: the session and the stop signal. */
 export interface PluginState<Session> {
   readonly provider: Provider<Session>;
   readonly place: RunPlace;
@@ -95,12 +95,12 @@ export function startPlugin<Session>(provider: Provider<Session>, place: RunPlac
   const plugin: PluginState<Session> = {
     provider,
     place,
-    resource: cached("resource", () => provider.resources),
-    dataSource: cached("data source", () => provider.dataSources),
-    ephemeralResource: cached("ephemeral resource", () => provider.ephemeralResources ?? {}),
-    listResource: cached("list resource", () => provider.listResources ?? {}),
-    action: cached("action", () => provider.actions ?? {}),
-    function: cached("function", () => provider.functions ?? {}),
+    resource: lookup("resource", () => provider.resources),
+    dataSource: lookup("data source", () => provider.dataSources),
+    ephemeralResource: lookup("ephemeral resource", () => provider.ephemeralResources ?? {}),
+    listResource: lookup("list resource", () => provider.listResources ?? {}),
+    action: lookup("action", () => provider.actions ?? {}),
+    function: lookup("function", () => provider.functions ?? {}),
     get session() {
       return problem === undefined ? configured : undefined;
     },
@@ -161,19 +161,21 @@ export function startPlugin<Session>(provider: Provider<Session>, place: RunPlac
   return plugin;
 }
 
-function cached<Handler>(
+/** The handlers created so far. They have no state, so all sessions share them and their schemas. */
+const handlers = new WeakMap<() => unknown, unknown>();
+
+function lookup<Handler>(
   kind: string,
   listMakers: () => { readonly [type: string]: () => Handler },
 ): (type: string) => Handler {
-  const newHandlers = new Map<string, Handler>();
   return (type) => {
-    const existing = newHandlers.get(type);
-    if (existing !== undefined) return existing;
     const makers = listMakers();
     const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
     if (make === undefined) throw new Error(`The provider has no ${kind} ${type}.`);
+    const existing = handlers.get(make) as Handler | undefined;
+    if (existing !== undefined) return existing;
     const handler = make();
-    newHandlers.set(type, handler);
+    handlers.set(make, handler);
     return handler;
   };
 }

@@ -90,7 +90,7 @@ test("SIGKILL loses no confirmed write, and operations in progress continue", as
   expect((await call("GET", "/databases/mysql/instances/1")).body["status"]).toBe("active");
   expect((await call("GET", "/compute/instances/1")).body["status"]).toBe("running");
   await second.close();
-}, 30_000);
+});
 
 test("a file is for one emulator at a time", async () => {
   const data = file();

@@ -292,5 +292,5 @@ describe("the result of a coalesced read", () => {
     );
     // Otherwise the property would not cover lists.
     expect(fromListings).toBeGreaterThan(100);
-  }, 60_000);
+  });
 });

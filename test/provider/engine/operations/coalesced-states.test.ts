@@ -71,7 +71,7 @@ test("reading tags together returns the same result as reading each alone, regar
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 test("reading firewalls and devices together returns the same result as reading each alone, regardless of earlier writes", async () => {
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
@@ -100,4 +100,4 @@ test("reading firewalls and devices together returns the same result as reading 
     ),
     { numRuns: 25 },
   );
-}, 60_000);
+});

@@ -63,7 +63,7 @@ test("a plan of firewalls and their devices reads the devices of each firewall o
   expect(requests).toHaveLength(4 + 4 + 6);
   const ofDevices = requests.filter((each) => each.includes("/devices"));
   expect(new Set(ofDevices)).toEqual(new Set(upTo(6).map((id) => `GET /networking/firewalls/${String(id)}/devices`)));
-}, 30_000);
+});
 
 test("a plan of firewalls with explicit devices reads the devices of each, and of no other firewall", async () => {
   const [one] = await make(computeInstance, [{ ...instance, label: "host" }]);
@@ -76,7 +76,7 @@ test("a plan of firewalls with explicit devices reads the devices of each, and o
   expect(all[1]?.made.object["devices"]).toBeUndefined();
   const requests = await planned(all);
   expect(requests).toHaveLength(4 + 1);
-}, 30_000);
+});
 
 test("a plan of tags without members sends few requests", async () => {
   const all = await make(
@@ -104,4 +104,4 @@ test("a plan of tags with members reads the members together", async () => {
     })),
   );
   expect(await planned(all)).toHaveLength(3 + 3);
-}, 30_000);
+});
