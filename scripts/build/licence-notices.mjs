@@ -22,7 +22,7 @@ function firstComment(file) {
 }
 
 /**
- * @throws Error where the package has no licence text, because the bundle could not be passed on.
+ * @throws Error if the package has no licence text, because the bundle could not be passed on.
  * @param {string} folder
  * @returns {readonly string[]}
  */

@@ -20,7 +20,7 @@ import { writeTesting } from "./testing-entry.mjs";
 const manifest = inRoot("dist", "provider", "manifest.json");
 
 /**
- * A concurrent reader gets the complete old file or the complete new one.
+ * Replaces a file in one step, so that a concurrent reader gets the complete old file or the complete new one.
  * @param {string} path
  * @param {string} text
  * @param {number} [mode]

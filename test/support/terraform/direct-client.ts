@@ -12,7 +12,7 @@ export function directClient<Session>(plugin: PluginState<Session>): TestClient 
   const { signal } = new AbortController();
   const call = (name: keyof typeof ProviderService, request: object) => {
     const found = calls[name];
-    if (!found) throw new Error(`the provider has no method ${name}`);
+    if (!found) throw new Error(`the provider doesn't have the method ${name}`);
     return found(request, signal);
   };
   return {
