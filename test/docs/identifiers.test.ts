@@ -33,7 +33,7 @@ const { name: packageName, exports: exported } = JSON.parse(readFileSync(join(ro
   readonly name: string;
   readonly exports: Readonly<Record<string, unknown>>;
 };
-/** What users import: `cdktf-stratus/testing`. */
+/** The entry points that users import, such as `cdktf-stratus/testing`. */
 const imported = Object.keys(exported).map((entry) => entry.replace(/^\./, packageName));
 
 const exists = (text: string) =>
