@@ -2,7 +2,7 @@ import { contracts } from "../../src/resources/contracts";
 import { specimenOf } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { managedKinds } from "../provider/removals/kinds";
-import { hurry } from "../provider/support/operations";
+import { hurry } from "../support/terraform/provider-run";
 import { examine } from "./examine";
 import { startAccount } from "./start";
 

@@ -5,9 +5,9 @@ import { startServer } from "../../src/provider/plugin/server";
 import type { ValueObject } from "../../src/provider/plugin/value";
 import { testEmulatorOf } from "../emulator/support";
 import { connect } from "../provider/plugin/client";
-import { hurry } from "../provider/support/operations";
 import { hurriedProvider } from "../support/hurried-clock";
 import { Host } from "../support/terraform/host";
+import { hurry } from "../support/terraform/provider-run";
 import { Account } from "./account";
 import { newerService } from "./new-fields";
 

@@ -5,11 +5,11 @@ import { type TestEmulator, testEmulatorOf } from "../emulator/support";
 import { specimens } from "../kinds";
 import { resourceOf } from "../kinds/life";
 import { merged } from "../kinds/needs";
+import { runOn } from "../support/terraform/provider-run";
 import { Workspace } from "../support/terraform/workspace";
 import { type Hostile, ids, values } from "./hostile/replies";
 import { type HostileService, startHostileService } from "./hostile/service";
 import { startLister } from "./support/list";
-import { runOn } from "./support/operations";
 import { configurationOf, livingKinds } from "./support/specimen-account";
 
 // Every list of the service has one more object, which belongs to someone else and has the values of a hostile response.

@@ -6,16 +6,16 @@ import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { databaseBody, until, useEmulator } from "../emulator/support";
+import { type ProviderRun, runOn } from "../support/terraform/provider-run";
 import { judgeFailure } from "./hostile/judge";
 import { foreignRefusals, type Hostile, type Reply } from "./hostile/replies";
 import { type HostileService, startHostileService } from "./hostile/service";
-import { type Run, runOn } from "./support/operations";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const emulator = useEmulator();
 let service: HostileService;
-let run: Run;
+let run: ProviderRun;
 beforeAll(async () => {
   service = await startHostileService(emulator.server.url);
 });

@@ -1,12 +1,12 @@
 import type { Contract, Properties } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
+import { runOn } from "../support/terraform/provider-run";
 import { judgeFailure } from "./hostile/judge";
 import { emptyOrForeign, ids, ownRefusals, pages, refusals, values } from "./hostile/replies";
 import { type HostileService, startHostileService } from "./hostile/service";
 import type { Kind } from "./lost-creates/kind";
 import { kinds } from "./lost-creates/spellings";
-import { runOn } from "./support/operations";
 
 const emulator = useEmulator({ dnsPort: 0 });
 let service: HostileService;
@@ -104,7 +104,7 @@ describe("the response to a create", () => {
       if (made) {
         const id = made.object[contract.id];
         expect([typeof id, id]).not.toEqual(["undefined", undefined]);
-        expect(await run.refreshed(contract, made as never)).toBeDefined();
+        expect(await run.refreshed(made as never)).toBeDefined();
       } else if (!isRefusal && run.recorded.length === 0) {
         expect(text).toMatch(/exist/);
         expect(text).toContain(`to = stratus_${name}.NAME`);
@@ -128,7 +128,7 @@ describe("responses to every request about an existing object", () => {
         const text = await disturbed(async () => {
           const fresh = runOn(emulator, settings());
           try {
-            const seen = await fresh.refreshed(contract, made);
+            const seen = await fresh.refreshed(made);
             if (seen) expect(seen.object[contract.id]).toEqual(made.object[contract.id]);
           } finally {
             await fresh.close();

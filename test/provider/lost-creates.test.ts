@@ -1,8 +1,8 @@
 import { type Fields, isSent, type Properties } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
+import { runOn } from "../support/terraform/provider-run";
 import { kinds } from "./lost-creates/spellings";
-import { runOn } from "./support/operations";
 
 const emulator = useEmulator({ dnsPort: 0 });
 
@@ -33,7 +33,7 @@ test.each(all.map((each) => [each.name, JSON.stringify({ ...each.kind.base, ...e
       expect(log.filter(({ method, path }) => method === "POST" && isLike(kind.post, path))).toHaveLength(1);
       const [fault] = (await emulator.control("GET", "/faults")).body as unknown as { hits: number }[];
       expect(fault?.hits).toBe(1);
-      expect(await run.refreshed(contract, made)).toBeDefined();
+      expect(await run.refreshed(made)).toBeDefined();
     } finally {
       await run.close();
     }

@@ -2,14 +2,14 @@ import type { Properties } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import { useEmulator } from "../emulator/support";
 import { haste, hurriedClock } from "../support/hurried-clock";
+import { hurry, type ProviderRun, runOn } from "../support/terraform/provider-run";
 import { database, type Operation, operations } from "./lost-operations/operations";
 import { type Loss, type LossyProxy, startLossyProxy } from "./support/lossy-proxy";
-import { hurry, type Run, runOn } from "./support/operations";
 
 const emulator = useEmulator();
 
 let proxy: LossyProxy;
-let run: Run;
+let run: ProviderRun;
 beforeEach(async () => {
   proxy = await startLossyProxy(emulator.server.url, { haste });
   // Each operation waits until the next second.

@@ -88,8 +88,10 @@ counts("a zone of 12,000 records", () =>
     const copies = await forEach(others, async (config) => {
       const { domainId: _, ...body } = config;
       const { id: made } = await emulator.make(`/domains/${String(id)}/records`, body);
-      const state = { ...one.made.saved.state, id: made as number, name: config.name };
-      return { ...one, config, made: { ...one.made, saved: { ...one.made.saved, state } } };
+      const { stored } = one.made;
+      const state = { ...stored.state, id: made as number, name: config.name };
+      const identity = { ...stored.identity, id: made as number };
+      return { ...one, config, made: { ...one.made, stored: { ...stored, state, identity } } };
     });
     const records = [one, ...copies];
     for (const length of [12_000, 4, 1]) {
@@ -111,7 +113,7 @@ counts("1,000 records, and a set of as many", () =>
       inRun(emulator, (run) => forEach(made, (one) => run.update(domainRecord, one.made, { ...one.config, target }))),
     );
     await count(emulator, "1,000 records, deleted", () =>
-      inRun(emulator, (run) => forEach(made, (one) => run.remove(domainRecord, one.made))),
+      inRun(emulator, (run) => forEach(made, (one) => run.remove(one.made))),
     );
 
     const set = (more: object) => ({

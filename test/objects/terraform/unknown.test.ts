@@ -9,8 +9,8 @@ import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/provider/plugi
 import { contracts } from "../../../src/resources/contracts";
 import { databaseBody, domainBody, firewallBody, imageBody, testEmulatorOf } from "../../emulator/support";
 import { specimenOf } from "../../kinds";
-import { asker, judgeData, judgeEphemeral, titles } from "../../provider/support/rpc";
 import { type Changed, emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "../../provider/support/samples";
+import { asker, judgeData, judgeEphemeral, titles } from "./unknown-calls";
 
 let emulator: EmulatorServer;
 

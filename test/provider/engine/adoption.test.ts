@@ -4,7 +4,7 @@ import { firewall } from "../../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { tag } from "../../../src/resources/tag/contract";
 import { databaseBody, useEmulator } from "../../emulator/support";
-import { runOn } from "../support/operations";
+import { runOn } from "../../support/terraform/provider-run";
 
 describe("instructions for adopting an existing object", () => {
   it("cover a program and HCL, and the override of an older name", () => {

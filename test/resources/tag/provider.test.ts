@@ -1,9 +1,9 @@
 import { tag } from "../../../src/resources/tag/contract";
 import { domainBody, useEmulator } from "../../emulator/support";
-import { type Made, type Run, runOn } from "../../provider/support/operations";
+import { type Made, type ProviderRun, runOn } from "../../support/terraform/provider-run";
 
 const emulator = useEmulator();
-let run: Run;
+let run: ProviderRun;
 let id: number;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function slowly() {
 }
 
 const replace = async (before: Made, label: string) => {
-  await run.remove(tag, before);
+  await run.remove(before);
   await tagged(label, { domains: [id] });
 };
 
@@ -50,6 +50,6 @@ test("R3-184: deleting a tag also removes it from objects that its resource does
   const gone = await tagged("gone-tag");
   await emulator.call("PUT", `/domains/${String(id)}`, { tags: ["gone-tag"] });
   await slowly();
-  await Promise.all([run.update(tag, other, { label: "other-tag", domains: [id] }), run.remove(tag, gone)]);
+  await Promise.all([run.update(tag, other, { label: "other-tag", domains: [id] }), run.remove(gone)]);
   expect(await tagsOf()).toEqual(["other-tag"]);
 });

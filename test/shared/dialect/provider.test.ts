@@ -2,7 +2,7 @@ import type { Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
 import { kinds } from "../../provider/lost-creates/spellings";
-import { runOn } from "../../provider/support/operations";
+import { runOn } from "../../support/terraform/provider-run";
 import { translatedEmulator } from "./support/translated-emulator";
 
 const other = useEmulator({ dialect: "linode", dnsPort: 0 });
@@ -31,7 +31,7 @@ test.each(lost.map((each) => [each.name, JSON.stringify({ ...each.kind.base, ...
       const made = await run.create(contract, config);
       const [fault] = (await emulator.control("GET", "/faults")).body as unknown as { hits: number }[];
       expect(fault?.hits).toBe(1);
-      expect(await run.refreshed(contract, made)).toBeDefined();
+      expect(await run.refreshed(made)).toBeDefined();
     } finally {
       await run.close();
     }

@@ -13,6 +13,6 @@ export const importAll = (emulator: TestEmulator, all: readonly Existing[]) =>
   inRun(emulator, (run) =>
     forEach(all, async ({ contract, id }) => {
       const imported = await run.import(contract, id);
-      expect((await run.refreshed(contract, imported))?.saved.state).toEqual(imported.saved.state);
+      expect((await run.refreshed(imported))?.stored.state).toEqual(imported.stored.state);
     }),
   );

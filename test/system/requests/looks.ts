@@ -2,7 +2,7 @@ import { fixedStart, startStratusEmulator } from "../../../src/composition/emula
 import type { Contract, Properties } from "../../../src/contract";
 import { realClock } from "../../../src/provider/client/http/clock";
 import { testEmulatorOf } from "../../emulator/support";
-import { runOn } from "../../provider/support/operations";
+import { runOn } from "../../support/terraform/provider-run";
 import { requestsDuring } from "./counting";
 
 interface Wait {

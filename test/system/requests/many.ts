@@ -1,7 +1,7 @@
 import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { Contract, Properties } from "../../../src/contract";
 import { type TestEmulator, testEmulatorOf } from "../../emulator/support";
-import { type Made, type Run, runOn } from "../../provider/support/operations";
+import { type Made, type ProviderRun, runOn } from "../../support/terraform/provider-run";
 
 /** A resource in the state and in the configuration. */
 export interface Thing {
@@ -39,7 +39,10 @@ export async function withEmulator<Result>(work: (emulator: TestEmulator) => Pro
 }
 
 /** Runs a function with a newly configured provider, as for each plan and for each apply. */
-export async function inRun<Result>(emulator: TestEmulator, work: (run: Run) => Promise<Result>): Promise<Result> {
+export async function inRun<Result>(
+  emulator: TestEmulator,
+  work: (run: ProviderRun) => Promise<Result>,
+): Promise<Result> {
   const run = runOn(emulator, {}, undefined, patience);
   try {
     return await work(run);
@@ -62,9 +65,9 @@ export const plan = (emulator: TestEmulator, ...groups: readonly (readonly Thing
   inRun(emulator, async (run) => {
     for (const group of groups) {
       await forEach(group, async ({ contract, config, made }) => {
-        const read = await run.refreshed(contract, made);
+        const read = await run.refreshed(made);
         const planned = await run.plan(contract, read, config);
-        expect(planned).toEqual(read?.saved.state);
+        expect(planned).toEqual(read?.stored.state);
       });
     }
   });

@@ -4,7 +4,7 @@ import { computeInstance } from "../../../../src/resources/compute_instance/cont
 import { domain } from "../../../../src/resources/domain/contract";
 import { domainRecord } from "../../../../src/resources/domain_record/contract";
 import { useEmulator } from "../../../emulator/support";
-import { runOn } from "../../../provider/support/operations";
+import { runOn } from "../../../support/terraform/provider-run";
 import { accountLists, tokenFor } from "../../account/support";
 import { makeCommand } from "../../command";
 import { type Imported, stateFile } from "./states";
@@ -27,8 +27,8 @@ beforeEach(async () => {
   const run = runOn(emulator);
   const made: Imported[] = [];
   const make = async (contract: Imported["contract"], config: object) => {
-    const { saved, object } = await run.create(contract, config as Record<string, unknown>);
-    made.push({ contract, id: "", name: `the_${contract.name}`, saved });
+    const { stored, object } = await run.create(contract, config as Record<string, unknown>);
+    made.push({ contract, id: "", name: `the_${contract.name}`, stored });
     return object;
   };
   const { id } = await make(domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" });

@@ -15,14 +15,14 @@ import { mysqlDatabase } from "../../../../src/resources/mysql_database/contract
 import { reverseDns } from "../../../../src/resources/reverse_dns/contract";
 import { tag } from "../../../../src/resources/tag/contract";
 import { until, useEmulator } from "../../../emulator/support";
-import { type Run, runOn } from "../../../provider/support/operations";
+import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 import { walk } from "../../account/support";
 import { type Imported, stateFile } from "./states";
 
 jest.setTimeout(30_000);
 
 const emulator = useEmulator();
-let run: Run;
+let run: ProviderRun;
 let made: Imported[];
 beforeEach(() => {
   run = runOn(emulator);
@@ -32,8 +32,8 @@ afterEach(() => run.close());
 
 /** Creates an object with the provider, and adds it to the state. */
 async function make(contract: Contract, config: Properties): Promise<Properties> {
-  const { saved, object } = await run.create(contract, config);
-  made.push({ contract, id: "", name: contract.name, saved });
+  const { stored, object } = await run.create(contract, config);
+  made.push({ contract, id: "", name: contract.name, stored });
   return object;
 }
 
@@ -126,7 +126,7 @@ test("only the listed members of a tag count, and a tag of an object needs no re
   // The tag is an additional one on that instance, which does not manage its tags.
   made[1] = {
     ...(made[1] as Imported),
-    saved: (await run.refreshed(computeInstance, await again(1)))?.saved ?? fail(),
+    stored: (await run.refreshed(made[1] as Imported))?.stored ?? fail(),
   };
   expect(wordsOf(await drift())).toEqual([]);
   await emulator.call("PUT", `/compute/instances/${String(other["id"])}`, { tags: [] });
@@ -140,7 +140,6 @@ test("only the listed members of a tag count, and a tag of an object needs no re
 function fail(): never {
   throw new Error("it is gone");
 }
-const again = (index: number) => Promise.resolve({ saved: (made[index] as Imported).saved, object: {} });
 
 test("addresses: private, moved and shared ones, and their names", async () => {
   await emulator.control("PUT", "/account", { additionalIps: true });
@@ -157,8 +156,8 @@ test("addresses: private, moved and shared ones, and their names", async () => {
   await make(reverseDns, { address: more["address"], rdns: "Host.shop.example." });
   const refreshed = await Promise.all(
     made.map(async (each) => {
-      const now = await run.refreshed(each.contract, { saved: each.saved, object: {} });
-      return { ...each, saved: now?.saved ?? fail() };
+      const now = await run.refreshed(each);
+      return { ...each, stored: now?.stored ?? fail() };
     }),
   );
   made = refreshed;

@@ -9,7 +9,7 @@ import { Draw } from "../../../fuzz/seeded";
 import { fillAccount } from "../../../support/random-account";
 import { walk } from "../../account/support";
 import { changeSomething } from "./changes";
-import { addressOf, type Imported, importerOf, stateFile } from "./states";
+import { addressOf, importAll, type Imported, refreshAll, stateFile } from "./states";
 
 jest.setTimeout(180_000);
 
@@ -36,7 +36,7 @@ test.each([50, 500])("an imported account of %s objects has not drifted", async 
   await fillAccount(emulator.server, { objects, seed: objects });
   const walked = await walk(emulator);
   expect(walked.objects.length).toBeGreaterThan(objects * 0.8);
-  const imported = await importerOf(emulator).importAll(walked.objects);
+  const imported = await importAll(emulator, walked.objects);
   const drift = findDrift(managedIn(imported), walked);
   expect(drift.changed.map(({ managed, differences }) => [managed.address, differences])).toEqual([]);
   expect([drift.missing, drift.unmanaged]).toEqual([[], []]);
@@ -46,8 +46,7 @@ test.each([50, 500])("an imported account of %s objects has not drifted", async 
 test("all of 200 changes outside Terraform are found, and nothing else", async () => {
   await fillAccount(emulator.server, { objects: 500, seed: 17 });
   const before = await walk(emulator);
-  const provider = importerOf(emulator);
-  const imported = await provider.importAll(before.objects);
+  const imported = await importAll(emulator, before.objects);
   const draw = new Draw(23);
   const done = [];
   while (done.length < 200) done.push(await changeSomething(emulator.call, draw, before.objects));
@@ -57,7 +56,7 @@ test("all of 200 changes outside Terraform are found, and nothing else", async (
   const now = await walk(emulator);
   const drift = findDrift(managedIn(imported), now);
 
-  const refreshed = await provider.refreshAll(imported);
+  const refreshed = await refreshAll(emulator, imported);
   const gone = refreshed.filter(([, , object]) => !object).map(([each]) => addressOf(each));
   const other = refreshed
     .filter(([{ contract }, was, object]) => object && differs(contract, was, object))

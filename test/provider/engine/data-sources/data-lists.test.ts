@@ -3,11 +3,11 @@ import { camel, type Properties } from "../../../../src/contract";
 import { toTerraform } from "../../../../src/objects/terraform/values";
 import type { Attribute, Attributes } from "../../../../src/provider/plugin/schema";
 import { useEmulator } from "../../../emulator/support";
-import { type Run, runOn } from "../../support/operations";
+import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 import { makeWorld } from "../../support/world";
 
 const emulator = useEmulator({ dnsPort: 0 });
-let run: Run;
+let run: ProviderRun;
 
 beforeEach(async () => {
   run = runOn(emulator);

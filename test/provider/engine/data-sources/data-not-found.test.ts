@@ -1,11 +1,10 @@
 import { provider } from "../../../../src/composition/provider";
 import { camel, type Properties } from "../../../../src/contract";
-import { DiagnosticsError } from "../../../../src/provider/plugin/provider";
 import { useEmulator } from "../../../emulator/support";
-import { type Run, runOn } from "../../support/operations";
+import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 
 const emulator = useEmulator({ dnsPort: 0 });
-let run: Run;
+let run: ProviderRun;
 
 beforeEach(() => {
   run = runOn(emulator);
@@ -29,9 +28,8 @@ const asking = all.flatMap(({ type, schema: { attributes } }) => {
 test("the message for a missing object names an existing data source", async () => {
   const named = new Map<string, string>();
   for (const [type, config] of asking) {
-    const error = await run.read(type, config).catch((reason: unknown) => reason);
-    const details = error instanceof DiagnosticsError ? error.diagnostics.map(({ detail }) => detail).join(" ") : "";
-    const [, listing] = /The data source (stratus_\w+) lists/.exec(details) ?? [];
+    const error = await run.read(type, config).catch(String);
+    const [, listing] = /The data source (stratus_\w+) lists/.exec(String(error)) ?? [];
     if (listing !== undefined) named.set(type, listing);
   }
   expect([...named.values()].filter((listing) => !(listing in provider.dataSources))).toEqual([]);

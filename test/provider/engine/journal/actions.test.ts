@@ -2,8 +2,8 @@ import type { Properties } from "../../../../src/contract";
 import { instanceRestore } from "../../../../src/resources/instance_restore/contract";
 import { useEmulator } from "../../../emulator/support";
 import { hurriedClock } from "../../../support/hurried-clock";
+import { hurry, type ProviderRun } from "../../../support/terraform/provider-run";
 import { type Operation, operations } from "../../lost-operations/operations";
-import { hurry, type Run } from "../../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator();
@@ -17,8 +17,8 @@ async function countOf(path: RegExp): Promise<number> {
   return requests.filter((each) => each.method === "POST" && path.test(each.path)).length;
 }
 
-const summaries = ({ reported }: Run) => reported.map(({ summary }) => summary);
-const details = ({ reported }: Run) => reported.map(({ detail = "" }) => detail).join("\n");
+const summaries = ({ reported }: ProviderRun) => reported.map(({ summary }) => summary);
+const details = ({ reported }: ProviderRun) => reported.map(({ detail = "" }) => detail).join("\n");
 
 async function prepared({ contract, prepare }: Operation): Promise<Properties> {
   // Only then does a second restore have enough space.

@@ -1,7 +1,7 @@
 import { type Properties, UNKNOWN } from "../../../../src/contract";
 import { useEmulator } from "../../../emulator/support";
+import type { Made, ProviderRun } from "../../../support/terraform/provider-run";
 import { kinds } from "../../lost-creates/spellings";
-import type { Made, Run } from "../../support/operations";
 import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator({ dnsPort: 0 });
@@ -13,18 +13,19 @@ const all = Object.entries(kinds).flatMap(([name, list]) =>
 
 const cases = all.map((each) => [each.name, each.kind.post, each] as const);
 
-async function expectAdopted(name: string, post: string, config: Properties, run: Run): Promise<Made> {
+async function expectAdopted(name: string, post: string, config: Properties, run: ProviderRun): Promise<Made> {
   const contract = contractOf(name);
   await run.plan(contract, undefined, config);
   expect(run.reported.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("may already exist"));
   // The apply adopts the object by itself, so the plan doesn't advise to import it.
   expect(run.reported.filter(({ detail }) => detail?.includes("importFrom"))).toEqual([]);
+  run.nextCommand();
   const made = await run.create(contract, config);
   expect(await countPosts(emulator, post)).toBe(1);
   expect(run.reported.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("An earlier run created "));
-  const refreshed = await run.refreshed(contract, made);
+  const refreshed = await run.refreshed(made);
   if (!refreshed) throw new Error("it is gone");
-  expect(await run.plan(contract, refreshed, config)).toEqual(refreshed.saved.state);
+  expect(await run.plan(contract, refreshed, config)).toEqual(refreshed.stored.state);
   return made;
 }
 

@@ -2,8 +2,8 @@ import type { Properties } from "../../../../src/contract";
 import { instanceRestore } from "../../../../src/resources/instance_restore/contract";
 import { useEmulator } from "../../../emulator/support";
 import { hurriedClock } from "../../../support/hurried-clock";
+import { hurry, type ProviderRun } from "../../../support/terraform/provider-run";
 import { type Operation, operations } from "../../lost-operations/operations";
-import { hurry, type Run } from "../../support/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator();
@@ -20,7 +20,7 @@ async function countOf(path: RegExp): Promise<number> {
   return requests.filter((each) => each.method === "POST" && path.test(each.path)).length;
 }
 
-const summaries = ({ reported }: Run) => reported.map(({ summary }) => summary);
+const summaries = ({ reported }: ProviderRun) => reported.map(({ summary }) => summary);
 
 describe.each(withTriggers)("%s sent by a killed run", (_, { contract, path, prepare }) => {
   let config: Properties;
@@ -51,7 +51,7 @@ describe.each(withTriggers)("%s sent by a killed run", (_, { contract, path, pre
     const made = await first.create(contract, config);
     await first.kill();
     const run = open();
-    expect(await run.plan(contract, made, config)).toEqual(made.saved.state);
+    expect(await run.plan(contract, made, config)).toEqual(made.stored.state);
     expect(text()).toBe("");
     await run.create(contract, config);
     await run.close();

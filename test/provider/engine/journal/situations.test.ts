@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Properties } from "../../../../src/contract";
 import { useEmulator } from "../../../emulator/support";
 import { eventually } from "../../../support/eventually";
-import type { Made, Run } from "../../support/operations";
+import type { Made, ProviderRun } from "../../../support/terraform/provider-run";
 import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator();
@@ -19,7 +19,7 @@ const web = { region: "us-east", type: "g6-nanode-1", label: "web", booted: fals
 const instances = "/compute/instances";
 
 const takenOver = 'An earlier run created stratus_compute_instance "web"';
-const summaries = ({ reported }: Run) => reported.map(({ summary }) => summary);
+const summaries = ({ reported }: ProviderRun) => reported.map(({ summary }) => summary);
 const idsOf = (all: readonly Made[]) => all.map(({ object }) => Number(object["id"])).sort((a, b) => a - b);
 async function existing(path = instances): Promise<readonly Properties[]> {
   return (await emulator.call("GET", path)).body["data"] as readonly Properties[];
@@ -48,7 +48,8 @@ describe("a run that ends normally", () => {
 
   test("removes rejected creates", async () => {
     const run = open();
-    await expect(run.create(instance, { ...web, region: "nowhere" })).rejects.toThrow("Cannot create");
+    await emulator.control("POST", "/faults", { match: { method: "POST", path: instances }, effect: { status: 400 } });
+    await expect(run.create(instance, web)).rejects.toThrow("Cannot create");
     expect(text()).toContain('{"closed":1}');
     await run.close();
     expect(files()).toEqual([]);
@@ -212,8 +213,9 @@ describe("objects of other users", () => {
     // Another user adopts one that is created later, so it is not a candidate.
     await emulator.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
     const run = open();
-    await run.refreshed(instance, old);
-    await run.refreshed(instance, { ...old, saved: { ...old.saved, state: { ...old.saved.state, id: 3 } } });
+    await run.refreshed(old);
+    const other = { ...old.stored, state: { ...old.stored.state, id: 3 }, identity: { id: 3 } };
+    await run.refreshed({ stored: other });
     await run.close();
     const next = open();
     expect((await next.create(instance, web)).object["id"]).toBe(4);
@@ -233,7 +235,7 @@ describe("a created object", () => {
   test("in the state is not adopted by another resource", async () => {
     const made = await killAfter(web);
     const plan = open();
-    await plan.refreshed(instance, made);
+    await plan.refreshed(made);
     await plan.close();
     expect(files()).toEqual([]);
     const apply = open();
@@ -271,12 +273,12 @@ describe("a created object", () => {
     const made = await killAfter(web);
     // create_before_destroy: the old one is still in the state, and the plan replaces it again.
     const plan = open();
-    await plan.refreshed(instance, old);
+    await plan.refreshed(old);
     await plan.plan(instance, undefined, web);
     await plan.close();
     const apply = open();
     expect((await apply.create(instance, web)).object["id"]).toEqual(made.object["id"]);
-    await apply.remove(instance, old);
+    await apply.remove(old);
     await apply.close();
     expect((await existing()).map(({ id }) => id)).toEqual([made.object["id"]]);
     expect(files()).toEqual([]);

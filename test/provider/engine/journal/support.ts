@@ -6,7 +6,7 @@ import type { Clock } from "../../../../src/provider/client";
 import { contracts } from "../../../../src/resources/contracts";
 import type { TestEmulator } from "../../../emulator/support";
 import { eventually } from "../../../support/eventually";
-import { type Run, runOn } from "../../support/operations";
+import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 
 export const contractOf = (name: string) => {
   const found = contracts.find((contract) => contract.name === name);
@@ -34,7 +34,7 @@ export function useJournal(emulator: TestEmulator) {
       : [];
 
   return {
-    open: (settings: Properties = {}, clock?: Clock, patience?: number): Run =>
+    open: (settings: Properties = {}, clock?: Clock, patience?: number): ProviderRun =>
       runOn(emulator, { journal: folder, maxRetries: 0, ...settings }, clock, patience),
     files,
     /** The contents of all journals. */

@@ -6,10 +6,10 @@ import { firewall } from "../../../../src/resources/firewall/contract";
 import { firewallDevice } from "../../../../src/resources/firewall_device/contract";
 import { tag } from "../../../../src/resources/tag/contract";
 import { useEmulator } from "../../../emulator/support";
-import { type Made, type Run, runOn } from "../../support/operations";
+import { type Made, type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 
 const emulator = useEmulator();
-let run: Run;
+let run: ProviderRun;
 beforeEach(() => {
   run = runOn(emulator);
 });
@@ -17,30 +17,22 @@ afterEach(() => run.close());
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-interface Managed {
-  readonly contract: Contract;
-  readonly made: Made;
-}
-
 /** The results of separate runs, each of which reads one object with its own requests. */
-async function alone(all: readonly Managed[]): Promise<unknown[]> {
+async function alone(all: readonly Made[]): Promise<unknown[]> {
   const states: unknown[] = [];
-  for (const { contract, made } of all) {
+  for (const made of all) {
     const single = runOn(emulator);
-    states.push((await single.refreshed(contract, made))?.object);
+    states.push((await single.refreshed(made))?.object);
     await single.close();
   }
   return states;
 }
 
 /** The results of one run that reads all objects at once. */
-const together = (of: Run, all: readonly Managed[]) =>
-  Promise.all(all.map(async ({ contract, made }) => (await of.refreshed(contract, made))?.object));
+const together = (of: ProviderRun, all: readonly Made[]) =>
+  Promise.all(all.map(async (made) => (await of.refreshed(made))?.object));
 
-const make = async (contract: Contract, config: Properties): Promise<Managed> => ({
-  contract,
-  made: await run.create(contract, config),
-});
+const make = (contract: Contract, config: Properties): Promise<Made> => run.create(contract, config);
 
 const number = fc.integer({ min: 1, max: 6 });
 
@@ -49,7 +41,7 @@ test("reading tags together returns the same result as reading each alone, regar
     await make(domain, { domain: `shop-${String(at)}.example`, type: "master", soaEmail: "ops@shop.example" });
     await make(computeInstance, { region: "us-east", type: "g6-standard-1", label: `host-${String(at)}` });
   }
-  const tags: Managed[] = [];
+  const tags: Made[] = [];
   for (const at of upTo(6)) {
     const members = { domains: [at, (at % 6) + 1], computes: at % 2 === 0 ? [at] : [] };
     tags.push(await make(tag, { label: `tag-${String(at)}`, ...members }));
@@ -75,15 +67,15 @@ test("reading tags together returns the same result as reading each alone, regar
 
 test("reading firewalls and devices together returns the same result as reading each alone, regardless of earlier writes", async () => {
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
-  const all: Managed[] = [];
+  const all: Made[] = [];
   for (const at of upTo(6)) {
     await make(computeInstance, { region: "us-east", type: "g6-standard-1", label: `host-${String(at)}` });
   }
   all.push(await make(firewall, { label: "written-out", rules, devices: { computes: [1, 2, 3] } }));
   all.push(await make(firewall, { label: "by-devices", rules }));
   for (const computeId of [4, 5, 6]) all.push(await make(firewallDevice, { firewallId: 2, computeId }));
-  const { client } = run.session;
   const change = async (firewallId: number, computeId: number) => {
+    const { client } = run.session;
     const path = `/networking/firewalls/${String(firewallId)}/devices`;
     const device = (await client.list(path)).find(({ entity }) => (entity as Properties)["id"] === computeId);
     if (device) await client.delete(`${path}/${String(device["id"])}`);

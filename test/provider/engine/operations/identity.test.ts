@@ -12,9 +12,9 @@ import { ipAssignment } from "../../../../src/resources/ip_assignment/contract";
 import { reverseDns } from "../../../../src/resources/reverse_dns/contract";
 import { domainBody, instanceBody, useEmulator } from "../../../emulator/support";
 import { specimens } from "../../../kinds";
+import { runOn } from "../../../support/terraform/provider-run";
 import { Workspace } from "../../../support/terraform/workspace";
 import { managedKinds } from "../../removals/kinds";
-import { runOn } from "../../support/operations";
 
 const session = startPlugin(provider);
 const identityOf = (name: string) => session.resource(`stratus_${name}`).identity;

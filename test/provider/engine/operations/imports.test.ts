@@ -8,10 +8,10 @@ import { image } from "../../../../src/resources/image/contract";
 import { ipAssignment } from "../../../../src/resources/ip_assignment/contract";
 import { tag } from "../../../../src/resources/tag/contract";
 import { useEmulator } from "../../../emulator/support";
-import { type Made, type Run, runOn } from "../../support/operations";
+import { type Made, type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 
 const emulator = useEmulator();
-let run: Run;
+let run: ProviderRun;
 beforeEach(() => {
   run = runOn(emulator);
 });
@@ -41,27 +41,27 @@ describe("the read that follows an import", () => {
       await emulator.make("/domains", { ...zone, domain: `${name}.example`, tags: [label] });
     imported = await run.import(tag, label);
   });
-  const refreshed = (made: Made, of: Run = run) => requestsOf(() => of.refreshed(tag, made));
+  const refreshed = (made: Made, of: ProviderRun = run) => requestsOf(() => of.refreshed(made));
 
   it("sends no request if its state is the one that the import returned", async () => {
     const sent = await requestsOf(async () => {
-      expect((await run.refreshed(tag, imported))?.saved).toEqual(imported.saved);
+      expect((await run.refreshed(imported))?.stored).toEqual(imported.stored);
     });
     expect(sent).toEqual([]);
   });
 
   it("sends a request if its state differs, such as a state of an earlier run", async () => {
-    const { saved, object } = imported;
-    const earlier = { ...saved, state: { ...saved.state, domains: [1, 2] } };
-    expect(await refreshed({ saved: earlier, object })).toEqual([path]);
+    const { stored, object } = imported;
+    const earlier = { ...stored, state: { ...stored.state, domains: [1, 2] } };
+    expect(await refreshed({ stored: earlier, object })).toEqual([path]);
     // The response of an import serves only one read, whichever read that is.
     expect(await refreshed(imported)).toEqual([path]);
   });
 
   it("sees changes since the import if it is not the first read", async () => {
-    await run.refreshed(tag, imported);
+    await run.refreshed(imported);
     await emulator.call("PUT", "/domains/1", { tags: [] });
-    expect((await run.refreshed(tag, imported))?.object).toMatchObject({ domains: [2, 3] });
+    expect((await run.refreshed(imported))?.object).toMatchObject({ domains: [2, 3] });
   });
 
   it("sends a request in a run without the import", async () => {
@@ -71,15 +71,15 @@ describe("the read that follows an import", () => {
   });
 
   it("accepts a set in another order, in which Terraform may store it, as the same state", async () => {
-    const { saved, object } = imported;
-    const domains = [...(saved.state["domains"] as readonly number[])].reverse();
-    expect(await refreshed({ saved: { ...saved, state: { ...saved.state, domains } }, object })).toEqual([]);
+    const { stored, object } = imported;
+    const domains = [...(stored.state["domains"] as readonly number[])].reverse();
+    expect(await refreshed({ stored: { ...stored, state: { ...stored.state, domains } }, object })).toEqual([]);
   });
 
   it("sends no request for a set of records, which has its own read", async () => {
     await emulator.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
     const records = await run.import(domainRecords, "1");
-    expect(await requestsOf(() => run.refreshed(domainRecords, records))).toEqual([]);
+    expect(await requestsOf(() => run.refreshed(records))).toEqual([]);
   });
 });
 
@@ -94,7 +94,7 @@ it("several imports share lists, and the reads after them send no requests", asy
   });
   expect(sent).toEqual(["GET /v4/compute/instances"]);
   expect(all.map(({ object }) => object["label"])).toEqual(ids.map((_, index) => `web-${String(index)}`));
-  expect(await requestsOf(() => Promise.all(all.map((one) => run.refreshed(computeInstance, one))))).toEqual([]);
+  expect(await requestsOf(() => Promise.all(all.map((one) => run.refreshed(one))))).toEqual([]);
 });
 
 it.each<[Contract, string]>([
@@ -127,7 +127,7 @@ describe("an imported firewall", () => {
     const edge = await run.import(firewall, how === "by its id" ? String(firewallId) : label);
     expect(edge.object["devices"]).toBeUndefined();
     const next = runOn(emulator);
-    expect((await next.refreshed(firewall, edge))?.object["devices"]).toBeUndefined();
+    expect((await next.refreshed(edge))?.object["devices"]).toBeUndefined();
     await next.close();
   });
 

@@ -5,11 +5,11 @@ import { firewall } from "../../../../src/resources/firewall/contract";
 import { firewallDevice } from "../../../../src/resources/firewall_device/contract";
 import { tag } from "../../../../src/resources/tag/contract";
 import { useEmulator } from "../../../emulator/support";
-import { type Made, type Run, runOn } from "../../support/operations";
+import { type Made, type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 import { requestsOf, tenAtATime } from "../../support/requests";
 
 const emulator = useEmulator();
-let run: Run;
+let run: ProviderRun;
 beforeEach(() => {
   run = runOn(emulator);
 });
@@ -31,9 +31,9 @@ async function planned(all: readonly Planned[]): Promise<readonly string[]> {
   const other = runOn(emulator);
   await requestsOf(emulator);
   await tenAtATime(all, async ({ contract, config, made }) => {
-    const found = await other.refreshed(contract, made);
+    const found = await other.refreshed(made);
     expect(found?.object).toEqual(made.object);
-    expect(await other.plan(contract, found, config)).toEqual(found?.saved.state);
+    expect(await other.plan(contract, found, config)).toEqual(found?.stored.state);
   });
   await other.close();
   return requestsOf(emulator);

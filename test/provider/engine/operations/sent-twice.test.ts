@@ -1,14 +1,13 @@
-import { DiagnosticsError } from "../../../../src/provider/plugin/provider";
 import { firewall } from "../../../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../../../src/resources/mysql_database/contract";
 import { useEmulator } from "../../../emulator/support";
+import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 import { type LossyProxy, startLossyProxy } from "../../support/lossy-proxy";
-import { type Run, runOn } from "../../support/operations";
 
 const emulator = useEmulator();
 const firewalls = "/networking/firewalls";
 let proxy: LossyProxy;
-let run: Run;
+let run: ProviderRun;
 
 beforeEach(async () => {
   proxy = await startLossyProxy(emulator.server.url);
@@ -19,16 +18,6 @@ afterEach(async () => {
   await run.close();
   await proxy.close();
 });
-
-/** The error of a create, as the user sees it. */
-async function errorOf(created: Promise<unknown>): Promise<string> {
-  const error = await created.then(
-    () => undefined,
-    (caught: unknown) => caught,
-  );
-  if (!(error instanceof DiagnosticsError)) throw new Error(`An error was expected, got ${String(error)}.`);
-  return error.diagnostics.map(({ detail = "" }) => detail).join("\n");
-}
 
 const database = {
   label: "shop",
@@ -55,7 +44,7 @@ test("sending a maintenance window twice does not taint the new database", async
 test("a rejection of the only update is an error", async () => {
   await emulator.control("POST", "/faults", { match: { method: "PUT", times: 0 }, effect: { status: 400 } });
   const created = run.create(mysqlDatabase, database);
-  expect(await errorOf(created)).toContain("recorded as tainted");
+  await expect(created).rejects.toThrow("recorded as tainted");
 });
 
 test("R3-090: a firewall whose second create is rejected can be imported, with its devices", async () => {
@@ -63,6 +52,6 @@ test("R3-090: a firewall whose second create is rejected can be imported, with i
   proxy.lose("POST", /^\/networking\/firewalls$/, "sent twice");
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
   const created = run.create(firewall, { label: "edge", rules, devices: { computes: [id] } });
-  expect(await errorOf(created)).toMatch(/This conflicts with firewall 1 with the label "edge"[^]*importFrom\("1"\)/);
+  await expect(created).rejects.toThrow(/This conflicts with firewall 1 with the label "edge"[^]*importFrom\("1"\)/);
   expect((await emulator.call("GET", firewalls)).body["results"]).toBe(1);
 });

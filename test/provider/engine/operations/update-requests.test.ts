@@ -3,11 +3,11 @@ import { domain } from "../../../../src/resources/domain/contract";
 import { domainRecord } from "../../../../src/resources/domain_record/contract";
 import { firewall } from "../../../../src/resources/firewall/contract";
 import { domainBody, useEmulator } from "../../../emulator/support";
-import { type Run, runOn } from "../../support/operations";
+import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 import { requestsOf as askedOf } from "../../support/requests";
 
 const emulator = useEmulator();
-let run: Run;
+let run: ProviderRun;
 beforeEach(() => {
   run = runOn(emulator);
 });
@@ -17,8 +17,7 @@ const requests = () => askedOf(emulator);
 
 async function updated(contract: Contract, before: Properties, after: Properties) {
   const made = await run.create(contract, before);
-  await requests();
-  const { object } = await run.update(contract, made, after);
+  const { object } = await run.update(contract, made, after, requests);
   return { object, requests: await requests() };
 }
 
@@ -48,13 +47,14 @@ test.each([
   await requests();
   const whole = (await emulator.call("GET", "/domains/1/records/1")).body;
   await requests();
+  run.nextCommand();
   const { client } = run.session;
   const put = client.put.bind(client);
   jest.spyOn(client, "put").mockImplementation(async (path, body, options) => {
     await put(path, body, options);
     return what === "leaves fields out" ? { id: 1, ...response } : { ...whole, ...response };
   });
-  const { object } = await run.update(domainRecord, made, { ...record, target: "192.0.2.2" });
+  const { object } = await run.update(domainRecord, made, { ...record, target: "192.0.2.2" }, requests);
   expect(await requests()).toEqual(["PUT /domains/1/records/1", "GET /domains/1/records/1"]);
   expect(object).toMatchObject({ target: "192.0.2.2", name: "www" });
 });

@@ -8,11 +8,11 @@ import { mysqlDatabase } from "../../../../src/resources/mysql_database/contract
 import { tag } from "../../../../src/resources/tag/contract";
 import { useEmulator } from "../../../emulator/support";
 import { eventually } from "../../../support/eventually";
-import { type Run, runOn } from "../../support/operations";
+import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 import { requestsOf, tenAtATime } from "../../support/requests";
 
 const emulator = useEmulator();
-let run: Run;
+let run: ProviderRun;
 beforeEach(() => {
   run = runOn(emulator);
 });
@@ -31,14 +31,13 @@ test.each<[Contract, Properties, string]>([
 ])("$name: a deletion is one request", async (contract, config, path) => {
   const made = await run.create(contract, config);
   const other = runOn(emulator);
-  const prior = await other.refreshed(contract, made);
+  const prior = await other.refreshed(made);
   if (!prior) throw new Error("it is gone");
   await other.plan(contract, prior, config);
-  await requestsOf(emulator);
-  await other.remove(contract, prior);
+  await other.remove(prior, () => requestsOf(emulator));
   expect(await requestsOf(emulator)).toEqual([`DELETE ${path}`]);
   await other.close();
-  expect(await run.refreshed(contract, made)).toBeUndefined();
+  expect(await run.refreshed(made)).toBeUndefined();
 });
 
 test("an address is one request, plus one for its instance, which the plan reads", async () => {
@@ -129,8 +128,7 @@ test("deletes an instance that became busy after the read when the service accep
     type: "g6-standard-1",
   });
   expect(cloned.status).toBe(200);
-  await requestsOf(emulator);
-  const removing = run.remove(computeInstance, made);
+  const removing = run.remove(made, () => requestsOf(emulator));
   await eventually(async () => Number((await emulator.control("GET", "/requests")).body["length"]) >= 3);
   await emulator.control("PUT", "/clock", { frozen: false });
   await removing;

@@ -4,7 +4,7 @@ import { operationContext } from "../../../../src/provider/engine/operation-cont
 import { retryPastConflict } from "../../../../src/provider/engine/waiting/conflict";
 import { firewall } from "../../../../src/resources/firewall/contract";
 import { firewallBody, useEmulator } from "../../../emulator/support";
-import { runOn } from "../../support/operations";
+import { runOn } from "../../../support/terraform/provider-run";
 
 const emulator = useEmulator();
 const path = "/networking/firewalls";

@@ -13,7 +13,7 @@ import {
 import { planResourceChange } from "../../../src/provider/plugin/rpc/plan";
 import { type PluginState as Serving, startPlugin } from "../../../src/provider/plugin/rpc/plugin-state";
 import type { ValueObject } from "../../../src/provider/plugin/value";
-import { nothing } from "./samples";
+import { nothing } from "../../provider/support/samples";
 
 async function configured(emulator: EmulatorServer): Promise<Serving<ProviderSession>> {
   const serving = startPlugin(provider);
