@@ -45,7 +45,7 @@ const withExecutable = [
     "resources/image/upload",
     "resources/tag/moved-tags",
   ].map((name) => `<rootDir>/test/${name}.e2e.ts`),
-  "<rootDir>/test/e2e/faults/{hostile,interrupts,kills}.sample.ts",
+  "<rootDir>/test/perturb/{hostile,interrupts,kills}.sample.ts",
 ];
 
 const shared = {

@@ -6,7 +6,7 @@ import { inRoot, readJson } from "../support/project.mjs";
 export const folder = inRoot(".cache", "faults");
 const figures = "figures.jsonl";
 
-/** The possible results of a case. test/e2e/faults/pair.ts explains them. */
+/** The possible results of a case. test/perturb/judges/settle.ts explains them. */
 export const verdicts = ["held", "again", "asked", "known", "missed", "failed"];
 
 /**
@@ -32,7 +32,7 @@ function readLines(file) {
  * The cases that can't succeed, with the reasons.
  * @type {readonly { readonly names: string, readonly why: string }[]}
  */
-const known = readJson(inRoot("test", "e2e", "faults", "known.json"));
+const known = readJson(inRoot("test", "perturb", "known.json"));
 
 /**
  * @param {CaseResult} result

@@ -8,7 +8,7 @@ import { Advice, fail, messageOf } from "../support/project.mjs";
 import { folder, summary } from "./faults-results.mjs";
 import { writeReport } from "./faults-report.mjs";
 
-const endToEnd = ["matrix", "kills", "interrupts", "hostile", "people"];
+const endToEnd = ["matrix", "matrix-in-process", "kills", "interrupts", "hostile", "other-users"];
 const fuzz = "fuzz";
 const all = [...endToEnd, fuzz];
 
@@ -90,7 +90,7 @@ async function run(values) {
     if (seed !== undefined) process.env.STRATUS_FUZZ_SEED = String(seed);
     rmSync(join(folder, "figures.jsonl"), { force: true });
   }
-  process.argv.push("samples", ...parts.map((part) => (part === fuzz ? "test/fuzz" : `test/e2e/faults/${part}`)));
+  process.argv.push("samples", ...parts.map((part) => (part === fuzz ? "test/fuzz" : `test/perturb/${part}.sample`)));
   process.on("exit", () => console.log(summary(parts)));
   await import("../test.mjs");
 }

@@ -4,7 +4,7 @@ import { join, posix, sep } from "node:path";
 const root = join(__dirname, "..", "..");
 
 /** The directories of tests that belong to several parts of the code, or to none. */
-const others = ["architecture", "conformance", "emulator/open-places", "kinds"];
+const others = ["architecture", "conformance", "emulator/open-places", "kinds", "perturb"];
 
 /** The tests of one kind of resource: `tag/emulator.test.ts`, or `tag/emulator/names.test.ts` for a topic. */
 const ofKind =

@@ -1,7 +1,7 @@
 import { contracts } from "../../src/resources/contracts";
 import { specimenOf } from "../kinds";
 import { resourceOf } from "../kinds/life";
-import { managedKinds } from "../provider/removals/kinds";
+import { configurations } from "../perturb/lives/variations";
 import { hurry } from "../support/terraform/provider-run";
 import { examine } from "./examine";
 import { startAccount } from "./start";
@@ -10,7 +10,7 @@ let started: Awaited<ReturnType<typeof startAccount>>;
 beforeAll(async () => (started = await startAccount()));
 afterAll(() => started.close());
 
-const cases = managedKinds.map((managed, index) => ({ ...managed, index }));
+const cases = configurations.map((managed, index) => ({ ...managed, index }));
 
 test.each(cases)("every rule is kept by $name, configuration $index", async ({ name, kind, spelling }) => {
   const { testEmulator, host, account, older } = started;

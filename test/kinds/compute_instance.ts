@@ -1,6 +1,7 @@
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { allTimeouts, listed } from "./constructs";
 import { of } from "./needs";
+import { makeBackup, makeRunningInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const place = { region: "us-east", type: "g6-standard-1" };
@@ -176,4 +177,67 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
     DataComputeInstances: [listed],
     ComputeInstanceQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
+  variations: [
+    {
+      post: "/compute/instances",
+      async prepare({ control }) {
+        await control("POST", "/keys", { username: "admin", key: "ssh-ed25519 AAAA ops" });
+        return {};
+      },
+      base: { region: "us-east", type: "g6-standard-1" },
+      spellings: [
+        {},
+        { label: "web", group: "shop", tags: ["web", "shop"] },
+        { tags: [], group: "", interfaces: [], authorizedKeys: [], authorizedUsers: [] },
+        { image: "public/debian12", rootPass: "correct horse battery", swapSize: 0, booted: false },
+        { image: "public/debian12", rootPassWo: "correct horse battery", rootPassWoVersion: 1, booted: true },
+        {
+          image: "public/debian12",
+          rootPass: "correct horse battery",
+          scriptId: 2,
+          scriptData: { db_name: "shop" },
+          authorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKtGjJrFPd3yhVYTCdSWyy1WbXgEKRHSv6hVZrDbK0kM ops"],
+          authorizedUsers: ["admin"],
+        },
+        { image: "public/debian12", rootPass: "correct horse battery", metadata: { userData: "I2Nsb3VkCg==" } },
+        { image: "public/debian12", rootPass: "correct horse battery", metadata: {}, scriptId: 1, scriptData: {} },
+        { privateIp: true, backupsEnabled: true, interfaces: [{ purpose: "public" }] },
+        {
+          privateIp: false,
+          backupsEnabled: false,
+          interfaces: [
+            { purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24", otherFields: '{ "primary": true }' },
+          ],
+        },
+      ],
+    },
+    {
+      post: "/compute/instances",
+      gives: ["backupId"],
+      prepare: async (emulator) => ({ backupId: (await makeBackup(emulator)).backup }),
+      base: { region: "us-east", type: "g6-standard-1" },
+      spellings: [{}, { tags: [] }],
+    },
+    {
+      post: "/compute/instances/*/clone",
+      prepare: async (emulator) => ({ cloneFrom: { sourceId: await makeRunningInstance(emulator) } }),
+      base: { region: "us-east", type: "g6-standard-1" },
+      spellings: [
+        {},
+        { label: "copy", group: "shop", tags: ["shop"], privateIp: true, backupsEnabled: true },
+        { tags: [] },
+      ],
+    },
+    {
+      base: { region: "us-east", type: "g6-standard-1" },
+      spellings: [
+        {
+          backupsEnabled: true,
+          backups: { schedule: { day: "Saturday", window: "W22" } },
+          alerts: { cpu: 1, io: 2, networkIn: 3, networkOut: 4, transferQuota: 5 },
+          watchdogEnabled: false,
+        },
+      ],
+    },
+  ],
 });

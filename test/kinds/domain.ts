@@ -1,5 +1,7 @@
 import { domain } from "../../src/resources/domain/contract";
+import { eventually } from "../support/eventually";
 import { of } from "./needs";
+import { makeDomain } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const soaEmail = "ops@shop.example";
@@ -146,4 +148,49 @@ export const domainSpecimen = defineSpecimen(domain, {
       },
     ],
   },
+  variations: [
+    {
+      post: "/domains",
+      base: { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" },
+      spellings: [
+        {},
+        { tags: [], axfrIps: [], masterIps: [] },
+        { domain: "Shop.Example", description: "A note.", group: "shop", status: "disabled", tags: ["shop"] },
+        { axfrIps: ["192.0.2.1", "2001:DB8:0::1"], ttlSec: 0, refreshSec: 0, retrySec: 0, expireSec: 0 },
+        { ttlSec: 301, refreshSec: 7201, retrySec: 1, expireSec: 99_999_999 },
+        { type: "slave", soaEmail: undefined, masterIps: ["192.0.2.1"] },
+      ],
+    },
+    {
+      post: "/domains/*/clone",
+      prepare: async (emulator) => ({ cloneFrom: await makeDomain(emulator) }),
+      base: { domain: "copy.example", type: "master", soaEmail: "ops@shop.example" },
+      spellings: [{}, { tags: [], description: "A copy." }],
+    },
+    {
+      post: "/domains/import",
+      gives: ["transferFrom"],
+      async prepare(emulator) {
+        const { server, call, control } = emulator;
+        await makeDomain(emulator, { axfr_ips: ["127.0.0.1"] });
+        await eventually(
+          async () => ((await call("GET", "/domains/1/zone-file")).body["zone_file"] as string[]).length > 0,
+        );
+        // The nameserver has the zone until the clock runs, and its name is free.
+        await control("PUT", "/clock", { frozen: true });
+        await call("DELETE", "/domains/1");
+        return { transferFrom: { remoteNameserver: server.dns } };
+      },
+      base: { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" },
+      spellings: [{}, { tags: [], axfrIps: [] }],
+    },
+    {
+      base: { domain: "copy.example", type: "slave", masterIps: ["192.0.2.1"] },
+      spellings: [{ soaEmail: "ops@shop.example" }],
+    },
+    {
+      base: { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" },
+      spellings: [{ masterIps: ["192.0.2.1"] }],
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { of } from "./needs";
+import { makeDomain } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const domainId = 1;
@@ -121,4 +122,30 @@ export const domainRecordSpecimen = defineSpecimen(domainRecord, {
       ({ domain }) => ({ domain, filter: { type: { equalTo: "A" } }, limit: 10, includeResource: true }),
     ],
   },
+  variations: [
+    {
+      post: "/domains/*/records",
+      prepare: async (emulator) => ({ domainId: await makeDomain(emulator) }),
+      base: {},
+      spellings: [
+        { type: "A", target: "192.0.2.1" },
+        { type: "A", name: "", target: "192.0.2.1", ttlSec: 0 },
+        { type: "A", name: "WWW.shop.example.", target: "[remote_addr]", ttlSec: 301 },
+        { type: "AAAA", name: "www", target: "2001:DB8:0::1" },
+        { type: "AAAA", name: "www", target: "[remote_addr]" },
+        { type: "NS", name: "sub", target: "NS.example.net." },
+        { type: "MX", target: "mail.example.net" },
+        { type: "MX", name: "", target: "", priority: 0 },
+        { type: "MX", target: "" },
+        { type: "MX", name: "mail", target: "mail.example.net", priority: 10 },
+        { type: "CNAME", name: "www", target: "shop.example" },
+        { type: "TXT", target: '"a" "b"' },
+        { type: "SRV", service: "sip", target: "host", priority: 0, weight: 0, port: 5060 },
+        { type: "SRV", service: "_sip.", protocol: "_TCP", target: "host", priority: 1, weight: 2, port: 5060 },
+        { type: "CAA", target: "ca.example.net", tag: "issue" },
+        { type: "CAA", name: "", target: ";", tag: "issue" },
+        { type: "PTR", name: "1", target: "www.example.net" },
+      ],
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { of } from "./needs";
+import { makeDomain } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const www = { type: "A", name: "www", target: "192.0.2.1" } as const;
@@ -88,4 +89,41 @@ export const domainRecordsSpecimen = defineSpecimen(domainRecords, {
       }),
     ],
   },
+  variations: [
+    {
+      post: "/domains/*/records",
+      prepare: async (emulator) => ({ domainId: await makeDomain(emulator) }),
+      base: {},
+      spellings: [
+        { records: { www: { type: "A", target: "192.0.2.1" } } },
+        { records: { www: { type: "A", name: "", target: "192.0.2.1", ttlSec: 0 } } },
+        { records: { www: { type: "AAAA", name: "www", target: "[remote_addr]" } } },
+        { records: { mail: { type: "MX", target: "mail.example.net" } } },
+        { records: { none: { type: "MX", target: "", name: "", priority: 0 } } },
+        { records: { sip: { type: "SRV", service: "sip", target: "host", priority: 0, weight: 0, port: 5060 } } },
+      ],
+    },
+    {
+      prepare: async (emulator) => ({ domainId: await makeDomain(emulator) }),
+      base: {},
+      spellings: [
+        {
+          records: {
+            www: { type: "A", name: "www", target: "192.0.2.1", ttlSec: 300 },
+            mail: { type: "MX", name: "", target: "mail.example.net", priority: 10 },
+            sip: {
+              type: "SRV",
+              service: "sip",
+              protocol: "udp",
+              target: "host.example.net",
+              priority: 1,
+              weight: 2,
+              port: 3,
+            },
+          },
+          leaveTypes: ["TXT"],
+        },
+      ],
+    },
+  ],
 });

@@ -2,6 +2,7 @@ import { firewall } from "../../src/resources/firewall/contract";
 import { listed } from "./constructs";
 import type { State } from "./life";
 import { of } from "./needs";
+import { makeInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const closed = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
@@ -29,6 +30,10 @@ const https = {
 const ssh = { action: "ACCEPT", protocol: "TCP", ports: "22-24,80", addresses: { ipv6: ["2001:DB8:0::/32"] } } as const;
 const ping = { action: "DROP", protocol: "ICMP", addresses: { ipv4: ["192.0.2.0/24"] }, label: "no-ping" } as const;
 const rulesOf = (state: State) => `/networking/firewalls/${String(state["id"])}/rules`;
+
+const allIpv4 = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] } };
+const described = { ports: "443,80, 22-24", label: "web", description: "The shop." };
+const written = (rules: object, more: object = {}) => ({ rules: { ...closed, ...rules }, ...more });
 
 export const firewallSpecimen = defineSpecimen(firewall, {
   valid: [
@@ -153,4 +158,61 @@ export const firewallSpecimen = defineSpecimen(firewall, {
     DataFirewalls: [listed],
     FirewallQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
+  variations: [
+    {
+      post: "/networking/firewalls",
+      base: { label: "edge" },
+      spellings: [
+        written({}),
+        written({ inbound: [] }),
+        written({ outbound: [] }),
+        written({ inbound: [], outbound: [] }),
+        written({ inbound: [allIpv4] }),
+        written({ outbound: [allIpv4] }, { tags: [] }),
+        written({ inbound: [{ ...allIpv4, ...described }] }),
+        written({ outbound: [{ ...allIpv4, ...described, addresses: { ipv6: ["::/0"] } }] }),
+        written({
+          inbound: [{ ...allIpv4, addresses: { ipv4: ["192.0.2.1/24"], ipv6: ["2001:DB8::/32"] } }],
+          outbound: [],
+        }),
+        written({ inbound: [{ ...allIpv4, addresses: { ipv6: ["::/0"] } }] }, { tags: ["shop"], status: "disabled" }),
+      ],
+    },
+    {
+      post: "/networking/firewalls",
+      gives: ["devices"],
+      prepare: async (emulator) => ({ devices: { computes: [await makeInstance(emulator)] } }),
+      base: { label: "edge" },
+      spellings: [written({}), written({ inbound: [] }), written({ inbound: [allIpv4], outbound: [] })],
+    },
+    {
+      post: "/networking/firewalls",
+      base: { label: "edge", devices: { computes: [] } },
+      spellings: [written({})],
+    },
+    {
+      post: "/networking/firewalls",
+      base: { label: "edge" },
+      spellings: [written({}, { devices: {} }), written({ inbound: [] }, { devices: {} })],
+    },
+    {
+      base: { label: "edge" },
+      spellings: [
+        {
+          rules: {
+            inbound: [],
+            inboundPolicy: "DROP",
+            outbound: [
+              {
+                action: "ACCEPT",
+                protocol: "UDP",
+                addresses: { ipv4: ["192.0.2.0/24"], ipv6: ["2001:db8::/32"] },
+              },
+            ],
+            outboundPolicy: "DROP",
+          },
+        },
+      ],
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { of } from "./needs";
+import { makeFirewall, makeInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
@@ -26,4 +27,16 @@ export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
       ({ firewall }) => ({ firewall, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
     ],
   },
+  variations: [
+    {
+      post: "/networking/firewalls/*/devices",
+      gives: ["computeId"],
+      prepare: async (emulator) => ({
+        computeId: await makeInstance(emulator),
+        firewallId: await makeFirewall(emulator),
+      }),
+      base: {},
+      spellings: [{}],
+    },
+  ],
 });

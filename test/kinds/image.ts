@@ -1,6 +1,7 @@
 import { image } from "../../src/resources/image/contract";
 import { allTimeouts, listed } from "./constructs";
 import { diskFile } from "./disk-file";
+import { makeRunningInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const upload = { file: "golden.img.gz", region: "us-east", label: "golden" };
@@ -57,4 +58,17 @@ export const imageSpecimen = defineSpecimen(image, {
     DataImages: [listed],
     ImageQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
+  variations: [
+    {
+      post: "/images",
+      gives: ["diskId"],
+      async prepare(emulator) {
+        const id = await makeRunningInstance(emulator);
+        const inside = await emulator.control("GET", `/instances/${String(id)}`);
+        return { diskId: (inside.body["disks"] as { id: number }[])[0]?.id };
+      },
+      base: {},
+      spellings: [{}, { label: "golden", description: "A note." }, { label: "golden" }],
+    },
+  ],
 });

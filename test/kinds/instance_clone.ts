@@ -1,5 +1,7 @@
 import { instanceClone } from "../../src/resources/instance_clone/contract";
+import { instanceBody } from "../emulator/support";
 import { of } from "./needs";
+import { makeOfflineInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 export const instanceCloneSpecimen = defineSpecimen(instanceClone, {
@@ -23,5 +25,13 @@ export const instanceCloneSpecimen = defineSpecimen(instanceClone, {
         timeouts: { invoke: "10m" },
       }),
     ],
+  },
+  once: {
+    title: "a clone into an instance that exists",
+    request: /\/clone$/,
+    prepare: async (emulator) => ({
+      sourceId: await makeOfflineInstance(emulator),
+      computeId: await makeOfflineInstance(emulator, { ...instanceBody, label: "copy" }),
+    }),
   },
 });

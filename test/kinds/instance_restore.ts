@@ -1,5 +1,7 @@
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
+import { instanceBody } from "../emulator/support";
 import { of } from "./needs";
+import { makeBackup, makeOfflineInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 export const instanceRestoreSpecimen = defineSpecimen(instanceRestore, {
@@ -28,5 +30,14 @@ export const instanceRestoreSpecimen = defineSpecimen(instanceRestore, {
         timeouts: { invoke: "10m" },
       }),
     ],
+  },
+  once: {
+    title: "a restore of an instance's backup",
+    request: /\/restore$/,
+    async prepare(emulator) {
+      const { id, backup } = await makeBackup(emulator);
+      const computeId = await makeOfflineInstance(emulator, { ...instanceBody, label: "copy" });
+      return { sourceId: id, backupId: backup, computeId };
+    },
   },
 });

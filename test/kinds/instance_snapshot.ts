@@ -1,5 +1,6 @@
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import { of } from "./needs";
+import { makeBackedUpInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const computeId = of("compute_instance.backed.id");
@@ -43,5 +44,18 @@ export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
       ({ instance }) => ({ instance, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
     ],
     InstanceSnapshotAction: [({ instance }) => ({ instance, label: "shop-it", timeouts: { invoke: "10m" } })],
+  },
+  variations: [
+    {
+      post: "/compute/instances/*/backups",
+      prepare: async (emulator) => ({ computeId: await makeBackedUpInstance(emulator) }),
+      base: { label: "before the change" },
+      spellings: [{}],
+    },
+  ],
+  once: {
+    title: "a snapshot of an instance",
+    request: /\/backups$/,
+    prepare: async (emulator) => ({ computeId: await makeBackedUpInstance(emulator), label: "before" }),
   },
 });

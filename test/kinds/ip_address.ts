@@ -1,5 +1,6 @@
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { of } from "./needs";
+import { makeInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const [web, api] = [of("compute_instance.web.id"), of("compute_instance.api.id")];
@@ -42,4 +43,16 @@ export const ipAddressSpecimen = defineSpecimen(ipAddress, {
     DataIpAddresses: [{ skipIpv6Rdns: true, filter: { region: { equalTo: "us-east" } } }],
     IpAddressQuery: [{ filter: { region: { equalTo: "us-east" } }, limit: 10, includeResource: true }],
   },
+  variations: [
+    {
+      post: "/networking/ips",
+      gives: ["computeId"],
+      async prepare(emulator) {
+        await emulator.control("PUT", "/account", { additionalIps: true });
+        return { computeId: await makeInstance(emulator) };
+      },
+      base: { type: "ipv4" },
+      spellings: [{ public: true }, { public: false }],
+    },
+  ],
 });

@@ -1,5 +1,7 @@
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
+import { instanceBody } from "../emulator/support";
 import { of } from "./needs";
+import { makeInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
@@ -49,4 +51,23 @@ export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
     DataIpv6Ranges: [{ filter: { region: { equalTo: "us-east" } } }],
     Ipv6RangeQuery: [{ filter: { region: { equalTo: "us-east" } }, limit: 10, includeResource: true }],
   },
+  variations: [
+    {
+      post: "/networking/ipv6/ranges",
+      gives: ["computeId"],
+      prepare: async (emulator) => ({ computeId: await makeInstance(emulator) }),
+      base: {},
+      spellings: [{ prefixLength: 64 }, { prefixLength: 56 }],
+    },
+    {
+      post: "/networking/ipv6/ranges",
+      gives: ["routeTarget"],
+      async prepare({ make }) {
+        const { ipv6 } = await make("/compute/instances", instanceBody);
+        return { routeTarget: String(ipv6).replace("/128", "").toUpperCase() };
+      },
+      base: {},
+      spellings: [{ prefixLength: 64 }],
+    },
+  ],
 });

@@ -2,6 +2,7 @@ import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { allTimeouts } from "./constructs";
 import { settleDatabase, type State } from "./life";
 import { of } from "./needs";
+import { makeDatabase } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const databaseId = of("mysql_database.db.id");
@@ -42,4 +43,11 @@ export const mysqlAccessSpecimen = defineSpecimen(mysqlAccess, {
       ({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
     ],
   },
+  variations: [
+    {
+      prepare: async (emulator) => ({ databaseId: await makeDatabase(emulator) }),
+      base: {},
+      spellings: [{ allowList: ["192.0.2.1"] }],
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { of } from "./needs";
+import { makeDatabase } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const databaseId = of("mysql_database.db.id");
@@ -37,5 +38,18 @@ export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
       ({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
     ],
     MySqlBackupAction: [({ database }) => ({ database, label: "it", target: "primary", timeouts: { invoke: "10m" } })],
+  },
+  variations: [
+    {
+      post: "/databases/mysql/instances/*/backups",
+      prepare: async (emulator) => ({ databaseId: await makeDatabase(emulator) }),
+      base: { label: "before" },
+      spellings: [{}, { target: "primary" }],
+    },
+  ],
+  once: {
+    title: "R2-049: a snapshot of a database",
+    request: /\/backups$/,
+    prepare: async (emulator) => ({ databaseId: await makeDatabase(emulator), label: "before" }),
   },
 });

@@ -1,5 +1,6 @@
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { of } from "./needs";
+import { makeDatabase } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 export const mysqlCredentialsResetSpecimen = defineSpecimen(mysqlCredentialsReset, {
@@ -7,5 +8,10 @@ export const mysqlCredentialsResetSpecimen = defineSpecimen(mysqlCredentialsRese
   constructs: {
     MySqlCredentialsReset: [({ database }) => ({ database, triggers: { a: "1" } })],
     MySqlCredentialsResetAction: [({ database }) => ({ database, timeouts: { invoke: "10m" } })],
+  },
+  once: {
+    title: "R2-068: a reset of credentials",
+    request: /\/reset$/,
+    prepare: async (emulator) => ({ databaseId: await makeDatabase(emulator) }),
   },
 });

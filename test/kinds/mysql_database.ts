@@ -70,4 +70,22 @@ export const mysqlDatabaseSpecimen = defineSpecimen(mysqlDatabase, {
     DataMySqlDatabases: [listed],
     MySqlDatabaseQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
+  variations: [
+    {
+      post: "/databases/mysql/instances",
+      base: { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
+      spellings: [
+        {},
+        { allowList: [] },
+        { allowList: ["192.0.2.1", "192.0.2.0/24", "2001:DB8::1"] },
+        { clusterSize: 3, encrypted: true, sslConnection: false, replicationType: "asynch" },
+        { clusterSize: 1, encrypted: false, sslConnection: true, replicationType: "none" },
+        { clusterSize: 3, replicationType: "semi_synch" },
+      ],
+    },
+    {
+      base: { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
+      spellings: [{ updates: { frequency: "monthly", duration: 2, hourOfDay: 5, dayOfWeek: 6, weekOfMonth: 2 } }],
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { of } from "./needs";
+import { makeDatabase } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 export const mysqlPatchSpecimen = defineSpecimen(mysqlPatch, {
@@ -7,5 +8,10 @@ export const mysqlPatchSpecimen = defineSpecimen(mysqlPatch, {
   constructs: {
     MySqlPatch: [({ database }) => ({ database, triggers: { a: "1" } })],
     MySqlPatchAction: [({ database }) => ({ database, timeouts: { invoke: "10m" } })],
+  },
+  once: {
+    title: "a patch of a database",
+    request: /\/patch$/,
+    prepare: async (emulator) => ({ databaseId: await makeDatabase(emulator) }),
   },
 });

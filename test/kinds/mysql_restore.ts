@@ -1,5 +1,7 @@
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
+import { until } from "../emulator/support";
 import { of } from "./needs";
+import { makeDatabase } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 export const mysqlRestoreSpecimen = defineSpecimen(mysqlRestore, {
@@ -7,5 +9,17 @@ export const mysqlRestoreSpecimen = defineSpecimen(mysqlRestore, {
   constructs: {
     MySqlRestore: [({ database }) => ({ database, backup: 7, triggers: { a: "1" } })],
     MySqlRestoreAction: [({ database }) => ({ database, backup: 7, timeouts: { invoke: "10m" } })],
+  },
+  once: {
+    title: "a restore of a database",
+    request: /\/restore$/,
+    async prepare(emulator) {
+      const databaseId = await makeDatabase(emulator);
+      const path = `/databases/mysql/instances/${String(databaseId)}`;
+      await emulator.call("POST", `${path}/backups`, { label: "first" });
+      await until(emulator.call, path, "active");
+      const { body } = await emulator.call("GET", `${path}/backups`);
+      return { databaseId, backupId: (body["data"] as { id: number }[])[0]?.id };
+    },
   },
 });

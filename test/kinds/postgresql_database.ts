@@ -64,4 +64,10 @@ export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
     DataPostgreSqlDatabases: [listed],
     PostgreSqlDatabaseQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
+  variations: [
+    {
+      base: { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" },
+      spellings: [{ updates: { frequency: "monthly", duration: 2, hourOfDay: 5, dayOfWeek: 6, weekOfMonth: 2 } }],
+    },
+  ],
 });

@@ -1,6 +1,8 @@
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
+import { instanceBody } from "../emulator/support";
 import { allTimeouts } from "./constructs";
 import { of } from "./needs";
+import { makeDomain } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const address = of("domain_record.www.target");
@@ -41,4 +43,18 @@ export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
       { address: "192.0.2.1", filter: { region: { equalTo: "us-east" } }, limit: 10, includeResource: true },
     ],
   },
+  variations: [
+    {
+      async prepare(emulator) {
+        const { ipv4 } = await emulator.make("/compute/instances", instanceBody);
+        const [address] = ipv4 as readonly string[];
+        const id = await makeDomain(emulator);
+        await emulator.make(`/domains/${String(id)}/records`, { type: "A", name: "www", target: address });
+        return { address };
+      },
+      gives: ["address"],
+      base: {},
+      spellings: [{ rdns: "www.shop.example" }],
+    },
+  ],
 });

@@ -1,6 +1,7 @@
 import { tag } from "../../src/resources/tag/contract";
 import { listed } from "./constructs";
 import { of } from "./needs";
+import { makeDomain, makeInstance } from "./prepare";
 import { defineSpecimen } from "./specimen";
 
 const computes = [of("compute_instance.web.id")];
@@ -54,4 +55,28 @@ export const tagSpecimen = defineSpecimen(tag, {
     DataTags: [listed],
     TagQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
   },
+  variations: [
+    {
+      post: "/tags",
+      gives: ["domains", "computes"],
+      prepare: async (emulator) => ({
+        domains: [await makeDomain(emulator)],
+        computes: [await makeInstance(emulator)],
+      }),
+      base: { label: "team shop" },
+      spellings: [{}, { nodebalancers: [], volumes: [] }],
+    },
+    { post: "/tags", base: { label: "team/shop" }, spellings: [{}, { domains: [], computes: [] }] },
+    {
+      async prepare({ control }) {
+        const ids = ["nodebalancers", "volumes"].map(async (kind): Promise<[string, unknown]> => {
+          return [kind, [(await control("POST", `/${kind}`, { label: kind })).body["id"]]];
+        });
+        return Object.fromEntries(await Promise.all(ids));
+      },
+      gives: ["nodebalancers", "volumes"],
+      base: { label: "team" },
+      spellings: [{}],
+    },
+  ],
 });

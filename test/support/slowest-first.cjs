@@ -30,7 +30,7 @@ const slowest = [
   "test/e2e/commands/recover.e2e.ts",
   "test/e2e/docs/resource-pages.e2e.ts",
   "test/conformance/kinds.test.ts",
-  "test/provider/people.test.ts",
+  "test/perturb/other-users.test.ts",
   "test/lib/types.test.ts",
   "test/docs/reference.test.ts",
 ];

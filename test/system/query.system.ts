@@ -7,7 +7,7 @@ import { follow } from "../e2e/support/page";
 import { type Stack, startStack } from "../e2e/support/stack";
 import type { Workspace } from "../e2e/support/terraform";
 import { needs } from "../kinds/needs";
-import { createSpecimens } from "../provider/support/specimen-account";
+import { createSpecimens } from "../perturb/lives/specimen-account";
 import { eventually } from "../support/eventually";
 import { fillZone } from "../support/large-zone";
 import { fillAccount } from "../support/random-account";

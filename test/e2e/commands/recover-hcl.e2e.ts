@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { before } from "../../perturb/lives/every-resource";
 import { startChild } from "../../support/child";
-import { before } from "../contrary/every-resource";
 import { importableTypes } from "../support/importable-objects";
 import { beyondAdoption } from "../support/imports";
 import { type Stack, startStack } from "../support/stack";

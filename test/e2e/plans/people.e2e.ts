@@ -3,7 +3,7 @@ import type { Workspace } from "../support/terraform";
 
 jest.setTimeout(120_000);
 
-// Many cases run in one process (test/provider/people.test.ts). These are a few of them with the real Terraform, and the
+// Many cases run in one process (test/perturb/other-users.test.ts). These are a few of them with the real Terraform, and the
 // number of messages per run, which only Terraform shows.
 
 const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");

@@ -1,7 +1,7 @@
 import { runHcl } from "../support/hcl";
 import { type Stack, startStack } from "../support/stack";
 
-// Attributes that a configuration no longer sets. test/provider/removals.test.ts removes every attribute in process.
+// Attributes that a configuration no longer sets. test/perturb/removals.test.ts removes every attribute in process.
 
 jest.setTimeout(120_000);
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { childrenOf, stayingAfter } from "../../perturb/changes/processes";
 import { type Outcome, startChild } from "../../support/child";
 import { eventually } from "../../support/eventually";
-import { childrenOf, stayingAfter } from "../faults/processes";
 import { type Stack, startStack } from "../support/stack";
 import { childEnvironment, terraformBinary, type Workspace } from "../support/terraform";
 

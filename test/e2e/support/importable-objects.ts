@@ -1,5 +1,5 @@
 import { provider } from "../../../src/composition/provider";
-import { before } from "../contrary/every-resource";
+import { before } from "../../perturb/lives/every-resource";
 import { importsOf } from "./imports";
 import type { Stack } from "./stack";
 

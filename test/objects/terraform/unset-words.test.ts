@@ -1,7 +1,7 @@
 import { type Contract, type Fields, pathParameters, type Properties, validate } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
-import { managedKinds } from "../../provider/removals/kinds";
+import { configurations } from "../../perturb/lives/variations";
 import { Workspace } from "../../support/terraform/workspace";
 
 // Services have their own values for an unset field: "", 0, "Scheduling". A user who sets such a value gets an empty plan
@@ -31,7 +31,7 @@ function isValid(contract: Contract, config: Properties): boolean {
   return validate(contract, { ...inPath, ...config }).length === 0;
 }
 
-const cases = managedKinds
+const cases = configurations
   .filter(({ kind }) => (kind.gives ?? []).length === 0)
   .flatMap(({ name, kind, spelling }) => {
     const contract = contracts.find((each) => each.name === name);

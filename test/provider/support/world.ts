@@ -1,6 +1,6 @@
 import { toWire } from "../../../src/objects/wire/body";
 import { databaseBody, domainBody, imageBody, type Json, type TestEmulator, until } from "../../emulator/support";
-import { plainSpecimens } from "../lost-creates/spellings";
+import { plainSpecimens } from "../../perturb/lives/variations";
 
 const web = {
   action: "ACCEPT",

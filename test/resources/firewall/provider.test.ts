@@ -1,7 +1,7 @@
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
 import { firewall } from "../../../src/resources/firewall/contract";
 import { useEmulator } from "../../emulator/support";
-import { type HostileService, startHostileService } from "../../provider/hostile/service";
+import { type HostileService, startHostileService } from "../../perturb/benches/hostile-service";
 import { type Configuration, Workspace } from "../../support/terraform/workspace";
 
 const emulator = useEmulator();

@@ -1,7 +1,7 @@
 import type { Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
-import { kinds } from "../../provider/lost-creates/spellings";
+import { creates } from "../../perturb/lives/variations";
 import { runOn } from "../../support/terraform/provider-run";
 import { translatedEmulator } from "./support/translated-emulator";
 
@@ -14,7 +14,7 @@ const contractOf = (name: string) => {
 };
 
 /** The last spelling of each kind. */
-const lost = Object.entries(kinds).flatMap(([name, list]) =>
+const lost = Object.entries(creates).flatMap(([name, list]) =>
   list.map((kind) => ({ name, kind, spelling: kind.spellings[kind.spellings.length - 1] ?? {} })),
 );
 

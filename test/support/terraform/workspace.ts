@@ -40,7 +40,17 @@ export type Configuration = Readonly<Record<string, Resource>>;
 interface Messages {
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
+  /** All of them, with the names of their resources. */
+  readonly reports: readonly Report[];
 }
+
+/** A diagnostic, and the name of its resource. Undefined for one of the provider's configuration. */
+export interface Report {
+  readonly name: string | undefined;
+  readonly diagnostic: Diagnostic;
+}
+
+type HostOf = (name?: string) => Host;
 
 export interface Plan extends Messages {
   readonly actions: Readonly<Record<string, Action>>;
@@ -60,7 +70,21 @@ let schemas: Promise<Schemas> | undefined;
 export class Workspace {
   private readonly states = new Map<string, Stored>();
 
-  constructor(private readonly emulator: { readonly server: Pick<TestEmulator["server"], "url" | "token"> }) {}
+  /** `settings` are those of the provider block, in addition to the URL and the token. */
+  constructor(
+    private readonly emulator: { readonly server: Pick<TestEmulator["server"], "url" | "token"> },
+    readonly settings: ValueObject = {},
+  ) {}
+
+  /** A copy of the state. */
+  get state(): ReadonlyMap<string, Stored> {
+    return new Map(this.states);
+  }
+
+  set state(stored: ReadonlyMap<string, Stored>) {
+    this.states.clear();
+    for (const [name, each] of stored) this.states.set(name, each);
+  }
 
   /** The object of a resource in the state. */
   object(name: string): Properties {
@@ -71,6 +95,11 @@ export class Workspace {
   /** The identity of an object in the state. */
   identity(name: string): ValueObject | undefined {
     return this.states.get(name)?.identity;
+  }
+
+  /** Removes the mark of an object whose create failed, as `terraform untaint` does. */
+  untaint(name: string): void {
+    this.states.set(name, { ...this.stored(name), isTainted: false });
   }
 
   has(name: string): boolean {
@@ -85,9 +114,9 @@ export class Workspace {
   }
 
   async plan(configuration: Configuration): Promise<Plan> {
-    return this.during({ actions: {}, changes: new Map(), configuration: {} }, async (host) => {
+    return this.during({ actions: {}, changes: new Map(), configuration: {} }, async (hostOf) => {
       const refreshed = [...this.states].map(async ([name, stored]) =>
-        this.store(name, await readStored(host, stored)),
+        this.store(name, await readStored(hostOf(name), stored)),
       );
       await Promise.all(refreshed);
       const known = new Map<string, Properties>();
@@ -98,33 +127,33 @@ export class Workspace {
           attributesOf(type),
           config((other) => known.get(other) ?? {}),
         );
-        const change = requirePlan(await planChange(host, type, given, this.states.get(name)));
+        const change = requirePlan(await planChange(hostOf(name), type, given, this.states.get(name)));
         known.set(name, fromTerraform(attributesOf(type), change.planned ?? {}));
         if (change.action !== "none") changes.set(name, change);
       }
       for (const [name, stored] of this.states) {
         if (name in configuration) continue;
-        changes.set(name, requirePlan(await planChange(host, stored.type, null, stored)));
+        changes.set(name, requirePlan(await planChange(hostOf(name), stored.type, null, stored)));
       }
       const actions = Object.fromEntries([...changes].map(([name, { action }]) => [name, action]));
       return { actions, changes, configuration };
     });
   }
 
-  /** Applies a saved plan: objects deleted or changed since the plan are not read again. */
+  /**
+   * Applies a saved plan: objects deleted or changed since the plan are not read again. Objects are deleted in the opposite
+   * order of their creation, while others are created.
+   */
   async apply({ changes, configuration }: Plan): Promise<Messages> {
-    return this.during({}, async (host) => {
+    return this.during({}, async (hostOf) => {
       const known = new Map([...this.states.keys()].map((name) => [name, this.object(name)] as const));
-      const isDeleted = ([, { action }]: [string, Change]) => action === "delete";
-      const deletions = [...changes]
-        .filter(isDeleted)
-        .map(async ([name, change]) => this.store(name, await deleteObject(host, change)));
+      const deletion = this.deleteAll(changes, hostOf);
       const failed = new Set<string>();
       for (const [name, resource] of Object.entries(configuration)) {
         const change = changes.get(name);
         if (!change) continue;
         try {
-          await this.applyOne(host, name, resource, change, (other) => {
+          await this.applyOne(hostOf(name), name, resource, change, (other) => {
             const object = failed.has(other) ? undefined : known.get(other);
             if (!object) throw new Skipped();
             return object;
@@ -137,15 +166,15 @@ export class Workspace {
         if (this.states.has(name)) known.set(name, this.object(name));
         else failed.add(name);
       }
-      await Promise.all(deletions);
+      await deletion;
       return {};
     });
   }
 
   /** Imports an object by its ID or its identity, as an import block does, without the read that follows. */
   async import(name: string, contract: Contract, by: string | ValueObject): Promise<Messages> {
-    return this.during({}, async (host) => {
-      const imported = await importStored(host, typeOf(contract), by);
+    return this.during({}, async (hostOf) => {
+      const imported = await importStored(hostOf(name), typeOf(contract), by);
       if (imported) this.states.set(name, imported);
       return {};
     });
@@ -155,7 +184,8 @@ export class Workspace {
   async generate(name: string): Promise<Messages & { readonly config: Properties }> {
     const { type, state } = this.stored(name);
     const attributes = attributesOf(type);
-    return this.during({ config: {} }, async (host) => {
+    return this.during({ config: {} }, async (hostOf) => {
+      const host = hostOf(name);
       const request = { typeName: type, state: encodeObject(attributes, state) };
       const { config, diagnostics } = await host.client.call("generateResourceConfig", request);
       host.checkDiagnostics(`generate ${type}`, diagnostics);
@@ -163,6 +193,14 @@ export class Workspace {
       await validateResource(host, type, generated);
       return { config: fromTerraform(attributes, generated) };
     });
+  }
+
+  private async deleteAll(changes: Plan["changes"], hostOf: HostOf): Promise<void> {
+    const names = [...this.states.keys()].filter((name) => changes.get(name)?.action === "delete");
+    for (const name of names.reverse()) {
+      const change = changes.get(name);
+      if (change) this.store(name, await deleteObject(hostOf(name), change));
+    }
   }
 
   private stored(name: string): Stored {
@@ -189,25 +227,36 @@ export class Workspace {
   }
 
   /** Runs a command. A failed plan returns `nothing`. */
-  private async during<T extends object>(nothing: T, work: (host: Host) => Promise<T>): Promise<T & Messages> {
+  private async during<T extends object>(nothing: T, work: (hostOf: HostOf) => Promise<T>): Promise<T & Messages> {
     const { url, token } = this.emulator.server;
     const plugin = startPlugin(provider);
     const client = directClient(plugin);
-    const host = new Host(client, await (schemas ??= readSchemas(client)));
+    const read = await (schemas ??= readSchemas(client));
+    const hosts = new Map<string | undefined, Host>();
+    const hostOf: HostOf = (name) => {
+      const host = hosts.get(name) ?? new Host(client, read);
+      hosts.set(name, host);
+      return host;
+    };
     let result = nothing;
     try {
-      if (await host.configure({ base_url: url, token, poll_interval: 10 })) result = await work(host);
+      if (await hostOf().configure({ base_url: url, token, poll_interval: 10, ...this.settings }))
+        result = await work(hostOf);
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
     } finally {
       await plugin.replaceSession(undefined);
     }
-    const broken = host.violations.filter(({ rule }) => rule !== "error");
+    const broken = [...hosts.values()].flatMap(({ violations }) => violations).filter(({ rule }) => rule !== "error");
     if (broken.length > 0) throw new Error(`the provider broke rules of the protocol: ${JSON.stringify(broken)}`);
+    const reports = [...hosts].flatMap(([name, { diagnostics }]) =>
+      diagnostics.map((diagnostic): Report => ({ name, diagnostic })),
+    );
     const textsOf = (severity: Diagnostic_Severity) =>
-      host.diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(textOf);
+      reports.filter(({ diagnostic }) => diagnostic.severity === severity).map(({ diagnostic }) => textOf(diagnostic));
     return {
       ...result,
+      reports,
       warnings: textsOf(Diagnostic_Severity.WARNING),
       errors: textsOf(Diagnostic_Severity.ERROR),
     };

@@ -8,9 +8,9 @@ import { fromTerraform } from "../../../../src/objects/terraform/values";
 import { settingsInForce } from "../../../../src/provider/engine/run/settings";
 import { contracts } from "../../../../src/resources/contracts";
 import { type TestEmulator, testEmulatorOf } from "../../../emulator/support";
+import { createSpecimens } from "../../../perturb/lives/specimen-account";
 import { testsOf } from "../../../provider/support/filter-tests";
 import { type Lister, startLister } from "../../../provider/support/list";
-import { createSpecimens } from "../../../provider/support/specimen-account";
 import { requestsTo } from "../../account/support";
 
 jest.setTimeout(60_000);

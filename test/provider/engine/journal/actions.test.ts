@@ -1,9 +1,9 @@
 import type { Properties } from "../../../../src/contract";
 import { instanceRestore } from "../../../../src/resources/instance_restore/contract";
 import { useEmulator } from "../../../emulator/support";
+import { type Operation, operations } from "../../../perturb/lives/operations";
 import { hurriedClock } from "../../../support/hurried-clock";
 import { hurry, type ProviderRun } from "../../../support/terraform/provider-run";
-import { type Operation, operations } from "../../lost-operations/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator();
@@ -28,7 +28,7 @@ async function prepared({ contract, prepare }: Operation): Promise<Properties> {
 }
 
 describe.each(Object.entries(operations))("the action for %s, invoked by a killed run", (_, operation) => {
-  const { contract, path } = operation;
+  const { contract, request: path } = operation;
 
   test("is not run again by the next invocation if the service returned a response, but by the one after it", async () => {
     const config = await prepared(operation);
@@ -60,12 +60,12 @@ test("two invocations of one run both run the operation", async () => {
   await run.invoke(restore.contract, config);
   await run.invoke(restore.contract, config);
   await run.close();
-  expect(await countOf(restore.path)).toBe(2);
+  expect(await countOf(restore.request)).toBe(2);
   expect(text()).toBe("");
 });
 
 test("a resource in the state doesn't show that the action ran", async () => {
-  const { contract, path } = restore;
+  const { contract, request: path } = restore;
   const config = await prepared(restore);
   const first = open();
   const made = await first.create(contract, config);
@@ -81,7 +81,7 @@ test("a resource in the state doesn't show that the action ran", async () => {
 });
 
 test("an action whose response a killed run didn't get isn't run by the next invocation, but by the one after it", async () => {
-  const { contract, path } = restore;
+  const { contract, request: path } = restore;
   const config = await prepared(restore);
   const killed = open(3_000);
   await goDarkAfter(emulator, "/databases/mysql/instances/*/backups/*/restore", [

@@ -1,13 +1,13 @@
 import { type Properties, UNKNOWN } from "../../../../src/contract";
 import { useEmulator } from "../../../emulator/support";
+import { creates } from "../../../perturb/lives/variations";
 import type { Made, ProviderRun } from "../../../support/terraform/provider-run";
-import { kinds } from "../../lost-creates/spellings";
 import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator({ dnsPort: 0 });
 const { open, text } = useJournal(emulator);
 
-const all = Object.entries(kinds).flatMap(([name, list]) =>
+const all = Object.entries(creates).flatMap(([name, list]) =>
   list.filter(() => name !== "domain_records").map((kind) => ({ name, kind, spelling: kind.spellings.at(-1) ?? {} })),
 );
 

@@ -1,9 +1,9 @@
 import type { Properties } from "../../../../src/contract";
 import { instanceRestore } from "../../../../src/resources/instance_restore/contract";
 import { useEmulator } from "../../../emulator/support";
+import { type Operation, operations } from "../../../perturb/lives/operations";
 import { hurriedClock } from "../../../support/hurried-clock";
 import { hurry, type ProviderRun } from "../../../support/terraform/provider-run";
-import { type Operation, operations } from "../../lost-operations/operations";
 import { goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator();
@@ -22,7 +22,7 @@ async function countOf(path: RegExp): Promise<number> {
 
 const summaries = ({ reported }: ProviderRun) => reported.map(({ summary }) => summary);
 
-describe.each(withTriggers)("%s sent by a killed run", (_, { contract, path, prepare }) => {
+describe.each(withTriggers)("%s sent by a killed run", (_, { contract, request: path, prepare }) => {
   let config: Properties;
   beforeEach(async () => {
     // Only then does a second restore have enough space.
@@ -70,7 +70,7 @@ describe.each(withTriggers)("%s sent by a killed run", (_, { contract, path, pre
 });
 
 describe("an operation whose response a killed run did not get", () => {
-  const { contract, path, prepare } = operations["a restore of an instance's backup"] as Operation;
+  const { contract, request: path, prepare } = operations["a restore of an instance's backup"] as Operation;
   let config: Properties;
   beforeEach(async () => {
     config = { overwrite: true, ...(await prepare(emulator)) };

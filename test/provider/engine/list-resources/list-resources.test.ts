@@ -6,11 +6,11 @@ import { filteredContract } from "../../../../src/provider/engine/list-resources
 import { contracts } from "../../../../src/resources/contracts";
 import { handlers } from "../../../../src/resources/handlers";
 import { type TestEmulator, testEmulatorOf } from "../../../emulator/support";
+import { createSpecimens, livingKinds } from "../../../perturb/lives/specimen-account";
 import { runOn } from "../../../support/terraform/provider-run";
 import { Workspace } from "../../../support/terraform/workspace";
 import { testsOf } from "../../support/filter-tests";
 import { type Lister, startLister } from "../../support/list";
-import { createSpecimens, livingKinds } from "../../support/specimen-account";
 
 test("every kind that can be imported is a list resource", () => {
   const importable = contracts.filter(({ kind }) => kind === "resource").map(({ name }) => name);

@@ -8,12 +8,13 @@ import { instanceRestore } from "../../../../src/resources/instance_restore/cont
 import { instanceSnapshot } from "../../../../src/resources/instance_snapshot/contract";
 import { mysqlBackup } from "../../../../src/resources/mysql_backup/contract";
 import { mysqlPatch } from "../../../../src/resources/mysql_patch/contract";
-import { instanceBody, until, useEmulator } from "../../../emulator/support";
+import { useEmulator } from "../../../emulator/support";
+import { makeDatabase, makeOfflineInstance } from "../../../kinds/prepare";
+import { type Loss, type LossyProxy, startLossyProxy } from "../../../perturb/benches/lossy-proxy";
+import { type Operation, operations } from "../../../perturb/lives/operations";
 import { eventually } from "../../../support/eventually";
 import { haste, hurriedClock } from "../../../support/hurried-clock";
 import { hurry, type ProviderRun, runOn } from "../../../support/terraform/provider-run";
-import { database, type Operation, operations } from "../../lost-operations/operations";
-import { type Loss, type LossyProxy, startLossyProxy } from "../../support/lossy-proxy";
 
 const emulator = useEmulator();
 /** A plugin that is never configured, for the schemas. */
@@ -52,19 +53,14 @@ async function invokeFrozen(contract: Contract, config: Properties): Promise<rea
   return messages;
 }
 
-async function offlineInstance(): Promise<unknown> {
-  const { id } = await emulator.make("/compute/instances", instanceBody);
-  await until(emulator.call, `/compute/instances/${String(id)}`, "offline");
-  return id;
-}
-
 const boot: Operation = {
+  title: "a boot of an instance",
   contract: instanceBoot,
-  path: /\/boot$/,
-  prepare: async () => ({ computeId: await offlineInstance() }),
+  request: /\/boot$/,
+  prepare: async () => ({ computeId: await makeOfflineInstance(emulator) }),
 };
 
-const all = { ...operations, "a boot of an instance": boot };
+const all = { ...operations, [boot.title]: boot };
 
 async function prepared({ contract, prepare }: Operation): Promise<Properties> {
   const config = await prepare(emulator);
@@ -103,7 +99,7 @@ test.each(contracts.filter(isAction).map((contract) => [contract.name, contract]
 );
 
 describe.each(Object.entries(all))("the action for %s", (_, operation) => {
-  const { contract, path } = operation;
+  const { contract, request: path } = operation;
 
   test("has the same checks as the resource, and tolerates unknown values", async () => {
     const { schema, validate } = handlers.action(`stratus_${contract.name}`);
@@ -165,7 +161,7 @@ describe("a busy object", () => {
   let databaseId: unknown;
   const config = (invoke: string) => ({ databaseId, timeouts: { invoke } });
   beforeEach(async () => {
-    databaseId = await database(emulator);
+    databaseId = await makeDatabase(emulator);
   });
 
   test("delays the operation, with messages about its status", async () => {
@@ -226,7 +222,7 @@ describe("a busy object", () => {
 });
 
 test("the plan shows the warnings of the resource, and a missing scope", async () => {
-  const databaseId = await database(emulator);
+  const databaseId = await makeDatabase(emulator);
   const scopes = { username: "admin", scopes: "databases:read_only" };
   const { token } = (await emulator.control("POST", "/tokens", scopes)).body;
   const limited = runOn(emulator, { token });
@@ -245,7 +241,7 @@ test("the plan shows the warnings of the resource, and a missing scope", async (
 });
 
 test("a snapshot with a label that is taken is refused without advice to import it", async () => {
-  const databaseId = await database(emulator);
+  const databaseId = await makeDatabase(emulator);
   await run.invoke(mysqlBackup, { databaseId, label: "before" });
   await run.planAction(mysqlBackup, { databaseId, label: "before" });
   const [warning] = run.reported.filter(({ summary }) => summary.includes("already has"));

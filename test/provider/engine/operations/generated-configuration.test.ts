@@ -10,10 +10,10 @@ import { useEmulator } from "../../../emulator/support";
 import { specimens } from "../../../kinds";
 import { resourceOf } from "../../../kinds/life";
 import { merged, needsOf } from "../../../kinds/needs";
+import { configurationOf } from "../../../perturb/lives/specimen-account";
+import { configurations } from "../../../perturb/lives/variations";
 import { fillAccount } from "../../../support/random-account";
 import { Workspace } from "../../../support/terraform/workspace";
-import { managedKinds } from "../../removals/kinds";
-import { configurationOf } from "../../support/specimen-account";
 
 const contractOf = (name: string): Contract => {
   const found = contracts.find((contract) => contract.name === name);
@@ -50,7 +50,7 @@ describe("the generated configuration is valid and changes nothing", () => {
   const seen = new Set<string>();
 
   test("for every managed kind, in every spelling", async () => {
-    for (const { name, kind, spelling } of managedKinds) {
+    for (const { name, kind, spelling } of configurations) {
       await emulator.control("POST", "/reset");
       const contract = contractOf(name);
       const config = { ...kind.base, ...spelling, ...(await kind.prepare?.(emulator)) };

@@ -12,9 +12,9 @@ import { ipAssignment } from "../../../../src/resources/ip_assignment/contract";
 import { reverseDns } from "../../../../src/resources/reverse_dns/contract";
 import { domainBody, instanceBody, useEmulator } from "../../../emulator/support";
 import { specimens } from "../../../kinds";
+import { configurations } from "../../../perturb/lives/variations";
 import { runOn } from "../../../support/terraform/provider-run";
 import { Workspace } from "../../../support/terraform/workspace";
-import { managedKinds } from "../../removals/kinds";
 
 const session = startPlugin(provider);
 const identityOf = (name: string) => session.resource(`stratus_${name}`).identity;
@@ -74,7 +74,7 @@ describe("the identities of all kinds", () => {
 
 describe("an object has the same identity after create, read, import by id and import by identity", () => {
   const emulator = useEmulator({ dnsPort: 0 });
-  const firsts = new Map([...managedKinds].reverse().map((managed) => [managed.name, managed] as const));
+  const firsts = new Map([...configurations].reverse().map((managed) => [managed.name, managed] as const));
 
   test.each([...firsts].sort())("%s", async (name, { kind, spelling }) => {
     const contract = contracts.find((each) => each.name === name) ?? domain;

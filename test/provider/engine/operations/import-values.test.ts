@@ -4,10 +4,10 @@ import { forcesReplacement } from "../../../../src/objects/wire/read-immutable";
 import { type TestEmulator, testEmulatorOf } from "../../../emulator/support";
 import { specimens } from "../../../kinds";
 import { resourceOf, type State } from "../../../kinds/life";
+import { type HostileService, startHostileService } from "../../../perturb/benches/hostile-service";
+import { replaced } from "../../../perturb/changes/hostile-replies";
+import { configurationOf as ownConfiguration, createSpecimens } from "../../../perturb/lives/specimen-account";
 import { type Configuration, Workspace } from "../../../support/terraform/workspace";
-import { replaced } from "../../hostile/replies";
-import { type HostileService, startHostileService } from "../../hostile/service";
-import { configurationOf as ownConfiguration, createSpecimens } from "../../support/specimen-account";
 
 let emulator: TestEmulator;
 let service: HostileService;

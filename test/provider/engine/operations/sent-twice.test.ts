@@ -1,8 +1,8 @@
 import { firewall } from "../../../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../../../src/resources/mysql_database/contract";
 import { useEmulator } from "../../../emulator/support";
+import { type LossyProxy, startLossyProxy } from "../../../perturb/benches/lossy-proxy";
 import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
-import { type LossyProxy, startLossyProxy } from "../../support/lossy-proxy";
 
 const emulator = useEmulator();
 const firewalls = "/networking/firewalls";

@@ -4,10 +4,10 @@ import { mysqlBackup } from "../../../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../../../src/resources/mysql_database/contract";
 import { mysqlPatch } from "../../../../src/resources/mysql_patch/contract";
 import { until, useEmulator } from "../../../emulator/support";
+import { type LossyProxy, startLossyProxy } from "../../../perturb/benches/lossy-proxy";
 import { eventually } from "../../../support/eventually";
 import { type Made, privateOf, type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 import { jumpingClock } from "../../client/support/server";
-import { type LossyProxy, startLossyProxy } from "../../support/lossy-proxy";
 
 const emulator = useEmulator();
 const path = "/databases/mysql/instances/1";

@@ -1,0 +1,38 @@
+import { type Proxy, startProxy } from "../../support/proxy";
+import type { Hostile } from "../changes/hostile-replies";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The requests that get a hostile response: by method and path after the version. */
+export type Concerns = (method: string, path: string) => boolean;
+
+export interface HostileService extends Pick<Proxy, "url" | "close"> {
+  /** From now on these requests get this response. Before the first call, no request does. */
+  respond(hostile: Hostile | undefined, concerns: Concerns): void;
+  /** The number of requests with this response since the last call of `respond`. */
+  readonly responses: number;
+}
+
+/** Starts a proxy in front of the emulator that forwards the requests and returns the response of the test. */
+export async function startHostileService(emulatorUrl: string): Promise<HostileService> {
+  let hostile: Hostile | undefined;
+  let isConcerned: Concerns = () => false;
+  let responses = 0;
+  const { url, close } = await startProxy(emulatorUrl, async (exchange) => {
+    const honest = await exchange.forward();
+    if (!hostile || honest.status >= 400 || !isConcerned(exchange.method, exchange.path)) return honest;
+    responses += 1;
+    const { status, headers = {}, body } = hostile.reply(JSON.parse(honest.body.toString()) as Json);
+    return { status, headers, body: Buffer.from(body) };
+  });
+  return {
+    url,
+    close,
+    respond(next, concerns) {
+      [hostile, isConcerned, responses] = [next, concerns, 0];
+    },
+    get responses() {
+      return responses;
+    },
+  };
+}
