@@ -1,3 +1,5 @@
+import { Advice } from "../support/project.mjs";
+
 /** It runs the compiler, which checks no types in code with mutants. */
 const compiled = "test/resources/typed-behaviour.test.ts";
 
@@ -5,8 +7,17 @@ const compiled = "test/resources/typed-behaviour.test.ts";
 const otherParts = ["/provider.test.ts", "/provider/", "/constructs"];
 
 /**
+ * @typedef {object} Area
+ * @property {string[]} mutate
+ * @property {string[]} tests
+ * @property {string[]} [without]
+ * @property {boolean} [ignoreStatic]
+ */
+
+/**
  * The mutated code, and the tests that can see it: a mutant that only other tests would find counts as survived. The paths of
  * tests in `without` contain one of its texts.
+ * @type {Record<string, Area>}
  */
 export const areas = {
   plan: {
@@ -48,3 +59,10 @@ export const areas = {
     ignoreStatic: true,
   },
 };
+
+/** @param {string} name */
+export function areaOf(name) {
+  const area = Object.hasOwn(areas, name) ? areas[name] : undefined;
+  if (area) return area;
+  throw new Advice(`unknown area ${name}; expected one of: ${Object.keys(areas).join(", ")}.`);
+}

@@ -3,22 +3,27 @@
 // for unchanged code and tests.
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { areas } from "./areas.mjs";
-import { Advice, fail, root } from "../support/project.mjs";
+import { areaOf, areas } from "./areas.mjs";
+import { fail, root } from "../support/project.mjs";
 import { setup } from "../setup.mjs";
 
 const cache = ".cache/mutation";
+/** @param {string} name */
 const beside = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
-async function mutate(name, { mutate, tests, without = [], ignoreStatic = false }, { files, incremental }) {
+/**
+ * @param {string} name
+ * @param {import("./areas.mjs").Area} area
+ * @param {{ readonly files: string[], readonly incremental: boolean }} options
+ */
+async function mutate(name, { mutate, tests, ignoreStatic = false }, { files, incremental }) {
   const { Stryker } = await import("@stryker-mutator/core");
   console.log(`\n${name}: ${mutate.join(", ")}, tested by ${tests.join(" and ")}`);
   await new Stryker({
     mutate: files.length > 0 ? files : mutate,
     testRunner: "stratus",
     plugins: [beside("runner.mjs")],
-    testFolders: tests,
-    testFilesLeftOut: without,
+    area: name,
     coverageAnalysis: "perTest",
     ignoreStatic,
     concurrency: Math.max(1, availableParallelism() - 1),
@@ -42,23 +47,20 @@ async function mutate(name, { mutate, tests, without = [], ignoreStatic = false 
     clearTextReporter: { allowEmojis: false, reportTests: false, skipFull: true },
     htmlReporter: { fileName: `${cache}/${name}.html` },
     jsonReporter: { fileName: `${cache}/${name}.json` },
-    warnings: { unknownOptions: false },
+    warnings: { unknownOptions: false, preprocessorErrors: true, unserializableOptions: true, slow: true },
     incremental,
     incrementalFile: `${cache}/${name}.incremental.json`,
   }).runMutationTest();
 }
 
+/** @param {readonly string[]} args */
 async function mutation(args) {
   const incremental = args.includes("--incremental");
   const [named, ...files] = args.filter((arg) => arg !== "--incremental");
-  if (named !== undefined && !(named in areas)) {
-    throw new Advice(`unknown area ${named}; expected one of: ${Object.keys(areas).join(", ")}.`);
-  }
+  const chosen = named === undefined ? areas : { [named]: areaOf(named) };
   await setup();
   process.chdir(root);
-  for (const name of named === undefined ? Object.keys(areas) : [named]) {
-    await mutate(name, areas[name], { files, incremental });
-  }
+  for (const [name, area] of Object.entries(chosen)) await mutate(name, area, { files, incremental });
 }
 
 mutation(process.argv.slice(2)).catch(fail);

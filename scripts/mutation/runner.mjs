@@ -2,39 +2,50 @@
 // in one process, only the files whose tests reach the mutant, and stops at the first failure. It loads code and tests again
 // for every mutant.
 import { commonTokens, declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
-import { determineHitLimitReached } from "@stryker-mutator/api/test-runner";
+import { determineHitLimitReached, DryRunStatus, MutantRunStatus, TestStatus } from "@stryker-mutator/api/test-runner";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { areaOf } from "./areas.mjs";
 import { defineGlobals, runTestFile } from "./test-file.mjs";
 import { forgetModules, loadTypeScript } from "./typescript.mjs";
 
 /** In the sandbox: a process started after a mutant that never ended has no results of the first run. */
 const notes = "mutation-tests.json";
-const [passed, failed] = [0, 1];
 
+/** @typedef {import("@stryker-mutator/api/test-runner").TestRunner} TestRunner */
+/** @typedef {import("./test-file.mjs").TestResult & { readonly id: string, readonly file: string }} NotedTest */
+
+/** @param {string} folder */
 function testFiles(folder) {
-  return readdirSync(folder, { recursive: true })
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => join(folder, name))
     .sort();
 }
 
+/** @implements {TestRunner} */
 class Runner {
-  /** The files that found the last mutants come first. */
+  /**
+   * The files that found the last mutants come first.
+   * @type {readonly string[]}
+   */
   #finders = [];
+  /** @type {readonly NotedTest[] | undefined} */
   #tests;
 
-  constructor({ testFolders, testFilesLeftOut }) {
-    this.folders = testFolders;
-    this.leftOut = testFilesLeftOut;
-    this.stryker = globalThis.__stryker__ ??= {};
+  /** @param {string} area */
+  constructor(area) {
+    this.area = areaOf(area);
+    /** @type {typeof globalThis & { __stryker__?: import("@stryker-mutator/api/core").InstrumenterContext }} */
+    const shared = globalThis;
+    this.stryker = shared.__stryker__ ??= {};
   }
 
   capabilities() {
     return { reloadEnvironment: true };
   }
 
-  init() {
+  async init() {
     defineGlobals();
     loadTypeScript();
     // Errors that a mutant leaves behind must not count for the next one.
@@ -42,29 +53,50 @@ class Runner {
     process.on("uncaughtException", () => undefined);
   }
 
-  /** Runs every test once without a mutant, and records the mutants that each of them reaches. */
+  /**
+   * Runs every test once without a mutant, and records the mutants that each of them reaches.
+   * @returns {ReturnType<TestRunner["dryRun"]>}
+   */
   async dryRun() {
+    /** @type {NotedTest[]} */
     const all = [];
-    for (const file of this.folders
-      .flatMap(testFiles)
-      .filter((name) => !this.leftOut.some((part) => name.includes(part)))) {
+    const { tests: folders, without = [] } = this.area;
+    for (const file of folders.flatMap(testFiles).filter((name) => !without.some((part) => name.includes(part)))) {
       forgetModules();
       // The report repeats the ids for every mutant: they are short.
+      /** @type {Map<string, string>} */
       const ids = new Map();
-      const idOf = (name) => ids.get(name) ?? ids.set(name, `${all.length + ids.size}`).get(name);
-      const onTest = (name) => (this.stryker.currentTestId = name && idOf(name));
+      /** @param {string} name */
+      const idOf = (name) => {
+        const id = ids.get(name) ?? `${all.length + ids.size}`;
+        ids.set(name, id);
+        return id;
+      };
+      /** @param {string | undefined} name */
+      const onTest = (name) => {
+        if (name === undefined) delete this.stryker.currentTestId;
+        else this.stryker.currentTestId = idOf(name);
+      };
       const { tests, broken } = await runTestFile(resolve(file), { onTest });
-      if (broken !== undefined) return { status: "error", errorMessage: `${file}: ${String(broken)}` };
+      if (broken !== undefined) return { status: DryRunStatus.Error, errorMessage: `${file}: ${broken}` };
       all.push(...tests.map((test) => ({ ...test, id: idOf(test.name), file })));
     }
     writeFileSync(notes, JSON.stringify(all));
-    const tests = all.map(({ id, name, file, duration, failure }) => ({
+    /** @type {(test: NotedTest) => import("@stryker-mutator/api/test-runner").TestResult} */
+    const resultOf = ({ id, name, file, duration, failure }) => ({
       ...{ id, name, fileName: resolve(file), timeSpentMs: duration },
-      ...(failure === undefined ? { status: passed } : { status: failed, failureMessage: String(failure) }),
-    }));
-    return { status: "complete", tests, mutantCoverage: this.stryker.mutantCoverage };
+      ...(failure === undefined
+        ? { status: TestStatus.Success }
+        : { status: TestStatus.Failed, failureMessage: failure }),
+    });
+    const { mutantCoverage } = this.stryker;
+    return { status: DryRunStatus.Complete, tests: all.map(resultOf), ...(mutantCoverage && { mutantCoverage }) };
   }
 
+  /**
+   * @param {import("@stryker-mutator/api/test-runner").MutantRunOptions} options
+   * @returns {ReturnType<TestRunner["mutantRun"]>}
+   */
   async mutantRun({ testFilter, activeMutant, hitLimit }) {
     // For the tests that start a process.
     process.env.__STRYKER_ACTIVE_MUTANT__ = activeMutant.id;
@@ -72,37 +104,54 @@ class Runner {
     Object.assign(this.stryker, { activeMutant: activeMutant.id, mutantCoverage: undefined, hitLimit, hitCount });
     forgetModules();
     let nrOfTests = 0;
-    for (const [file, names] of this.#chosen(testFilter)) {
-      const { tests, broken } = await runTestFile(resolve(file), { names });
+    for (const [file, chosen] of this.#chosen(testFilter)) {
+      const { tests, broken } = await runTestFile(resolve(file), { names: chosen.map(({ name }) => name) });
       nrOfTests += tests.length;
       const endless = determineHitLimitReached(this.stryker.hitCount, hitLimit);
-      if (endless) return endless;
-      const { name, failure } = tests.find((test) => test.failure !== undefined) ?? { name: names[0], failure: broken };
-      if (failure === undefined) continue;
+      if (endless) return { ...endless, status: MutantRunStatus.Timeout };
+      const failed = tests.find(({ failure }) => failure !== undefined);
+      const failureMessage = failed?.failure ?? broken;
+      if (failureMessage === undefined) continue;
       this.#finders = [file, ...this.#finders.filter((other) => other !== file)];
-      const { id } = this.#tests.find((test) => test.file === file && test.name === name);
-      return { status: "killed", killedBy: [id], failureMessage: String(failure), nrOfTests };
+      // An error outside the tests counts for the first of them.
+      const killers = failed ? chosen.filter(({ name }) => name === failed.name) : chosen;
+      const killedBy = killers.slice(0, 1).map(({ id }) => id);
+      return { status: MutantRunStatus.Killed, killedBy, failureMessage, nrOfTests };
     }
-    return { status: "survived", nrOfTests };
+    return { status: MutantRunStatus.Survived, nrOfTests };
   }
 
-  /** The names of the tests by file, fast files first. Without a filter every test may see the mutant. */
+  /** @returns {readonly NotedTest[]} */
+  #noted() {
+    return (this.#tests ??= JSON.parse(readFileSync(notes, "utf8")));
+  }
+
+  /**
+   * The tests by file, fast files first. Without a filter every test may see the mutant.
+   * @param {readonly string[] | undefined} filter
+   */
   #chosen(filter) {
-    this.#tests ??= JSON.parse(readFileSync(notes, "utf8"));
     const asked = filter && new Set(filter);
+    /** @type {Map<string, NotedTest[]>} */
     const files = new Map();
-    for (const { id, file, name, duration } of this.#tests) {
-      if (asked && !asked.has(id)) continue;
-      const { names, time } = files.get(file) ?? { names: [], time: 0 };
-      files.set(file, { names: [...names, name], time: time + duration });
+    for (const test of this.#noted()) {
+      if (asked && !asked.has(test.id)) continue;
+      files.set(test.file, [...(files.get(test.file) ?? []), test]);
     }
+    /** @param {string} file */
     const rank = (file) => (this.#finders.includes(file) ? this.#finders.indexOf(file) : this.#finders.length);
-    return [...files]
-      .sort(([one, ours], [other, theirs]) => rank(one) - rank(other) || ours.time - theirs.time)
-      .map(([file, { names }]) => [file, names]);
+    /** @param {readonly NotedTest[]} tests */
+    const time = (tests) => tests.reduce((sum, { duration }) => sum + duration, 0);
+    return [...files].sort(([one, ours], [other, theirs]) => rank(one) - rank(other) || time(ours) - time(theirs));
   }
 }
 
-const makeRunner = Object.assign((options) => new Runner(options), { inject: [commonTokens.options] });
+/** @param {import("@stryker-mutator/api/core").StrykerOptions} options */
+const createRunner = ({ area }) => new Runner(String(area));
 
-export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, "stratus", makeRunner)];
+/** @type {[typeof commonTokens.options]} */
+const inject = [commonTokens.options];
+
+export const strykerPlugins = [
+  declareFactoryPlugin(PluginKind.TestRunner, "stratus", Object.assign(createRunner, { inject })),
+];

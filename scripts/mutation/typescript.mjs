@@ -1,12 +1,14 @@
 import { transformSync } from "esbuild";
 import { readFileSync } from "node:fs";
-import Module, { createRequire } from "node:module";
+import { createRequire } from "node:module";
 import { sep } from "node:path";
 import { cwd } from "node:process";
 
-const { cache } = createRequire(import.meta.url);
+const { cache, extensions } = createRequire(import.meta.url);
+/** @type {Map<string, string>} */
 const compiled = new Map();
 
+/** @param {string} file */
 function compile(file) {
   const known = compiled.get(file);
   if (known !== undefined) return known;
@@ -22,7 +24,12 @@ function compile(file) {
 
 /** Lets `require` load TypeScript without a type check. */
 export function loadTypeScript() {
-  Module._extensions[".ts"] = (module, file) => module._compile(compile(file), file);
+  /**
+   * @param {{ _compile(code: string, file: string): void }} module
+   * @param {string} file
+   */
+  const load = (module, file) => module._compile(compile(file), file);
+  Object.assign(extensions, { ".ts": load });
 }
 
 /** The next `require` loads our code again, and the packages stay. */
