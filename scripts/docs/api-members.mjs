@@ -1,4 +1,4 @@
-import { ReflectionKind } from "typedoc";
+import { DeclarationReflection, ReflectionKind } from "typedoc";
 
 /** The generator's members of every attribute, and CDKTF's members of every class, which are all alike. */
 const conventions =
@@ -7,27 +7,37 @@ const conventions =
 const signature = ReflectionKind.ConstructorSignature | ReflectionKind.CallSignature;
 const classLike = ReflectionKind.Class | ReflectionKind.Interface;
 
-/** Attributes are read-only to the user, whatever CDKTF uses for them, so they are listed as properties. */
+/**
+ * Attributes are read-only to the user, whatever CDKTF uses for them, so they are listed as properties.
+ * @param {DeclarationReflection} member
+ */
 function asProperty(member) {
   const { getSignature } = member;
   if (!getSignature) return;
   member.kind = ReflectionKind.Property;
-  member.type = getSignature.type;
-  member.comment ??= getSignature.comment;
+  if (getSignature.type) member.type = getSignature.type;
+  if (getSignature.comment) member.comment ??= getSignature.comment;
   delete member.getSignature;
   delete member.setSignature;
 }
 
+const typeRelations = /** @type {const} */ (["extendedTypes", "implementedTypes", "extendedBy", "implementedBy"]);
+const memberRelations = /** @type {const} */ (["inheritedFrom", "overwrites", "implementationOf"]);
+
+/** @param {DeclarationReflection} reflection */
 function plain(reflection) {
-  for (const name of ["extendedTypes", "implementedTypes", "extendedBy", "implementedBy"]) delete reflection[name];
+  for (const name of typeRelations) delete reflection[name];
   for (const child of reflection.children ?? []) {
     for (const each of [child, child.getSignature, ...(child.signatures ?? [])]) {
-      for (const name of ["inheritedFrom", "overwrites", "implementationOf"]) if (each) delete each[name];
+      for (const name of memberRelations) if (each) delete each[name];
     }
   }
 }
 
-/** Comments are plain text except for code in backticks: a `*` is a `*`. */
+/**
+ * Comments are plain text except for code in backticks: a `*` is a `*`.
+ * @param {import("typedoc").Reflection} reflection
+ */
 function escape(reflection) {
   for (const part of reflection.comment?.summary ?? []) {
     if (part.kind === "text") part.text = part.text.replace(/[*_<[\]]/g, "\\$&");
@@ -40,7 +50,10 @@ const entries = new Map([
   ["src/testing", "cdktf-stratus/testing"],
 ]);
 
-/** Keeps the members that users need: props, methods and attributes. */
+/**
+ * Keeps the members that users need: props, methods and attributes.
+ * @param {import("typedoc").ProjectReflection} project
+ */
 export function simplify(project) {
   for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
     module.name = entries.get(module.name) ?? module.name;
@@ -49,8 +62,8 @@ export function simplify(project) {
     escape(each);
     if (each.name === "__namedParameters") each.name = each.parent?.kindOf(signature) ? "props" : each.name;
   }
-  const all = Object.values(project.reflections).filter((each) => each.kindOf(classLike));
-  for (const reflection of all) {
+  const all = Object.values(project.reflections).filter((each) => each instanceof DeclarationReflection);
+  for (const reflection of all.filter((each) => each.kindOf(classLike))) {
     plain(reflection);
     for (const child of [...(reflection.children ?? [])]) {
       if (conventions.test(child.name)) project.removeReflection(child);

@@ -9,19 +9,26 @@ import { inRoot } from "../support/project.mjs";
 const condition =
   /(?<=\.)\s+(?:It must|Must|Each item must|One of|Changing it forces|Required at|A different value is drift|On creation, it|It (?:is|needs)|[A-Za-z]+: (?:required|optional|not allowed))\b.*$/s;
 
-/** Shortens the last cell of a row with an anchor, or returns undefined if it has no condition. */
+/**
+ * Shortens the last cell of a row with an anchor, or returns undefined if it has no condition.
+ * @param {string} row
+ */
 function shortRow(row) {
   const cells = row.split(/(?<!\\) \| /);
-  const last = cells.at(-1).replace(/ \|$/, "");
+  const last = (cells.at(-1) ?? "").replace(/ \|$/, "");
   const cut = last.replace(condition, "");
   const [standard] = /(?<= )Default: .*?\.(?= |$)/.exec(last.slice(cut.length)) ?? [];
   const short = standard === undefined ? cut : `${cut} ${standard}`;
   return short === last ? undefined : [...cells.slice(0, -1), `${short} |`].join(" | ");
 }
 
+/** @param {string} name */
 const snake = (name) => name.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** The name of a construct's page: `mysql_database` for `MySqlDatabase`. */
+/**
+ * The name of a construct's page: `mysql_database` for `MySqlDatabase`.
+ * @param {string} name
+ */
 const typeOf = (name) => snake(name.replace("MySql", "Mysql").replace("PostgreSql", "Postgresql"));
 
 /** The classes of props whose names don't begin with that of the construct. */
@@ -40,12 +47,19 @@ const propsOf = new Map([
 
 const records = /^(A|Aaaa|Caa|Cname|Mx|Ns|Ptr|Srv|Txt)Record$|^RecordFields$/;
 
-/** The page of the resource that has the limits of a page's properties. */
+/**
+ * The page of the resource that has the limits of a page's properties.
+ * @param {string} name
+ */
 function resourceOf(name) {
   const type = records.test(name) ? "domain_record" : (propsOf.get(name) ?? typeOf(name.replace(/Props$/, "")));
   return existsSync(inRoot("docs", "resources", `${type}.md`)) ? type : undefined;
 }
 
+/**
+ * @param {string} name
+ * @param {string} text
+ */
 function withShortRows(name, text) {
   const type = resourceOf(name);
   if (type === undefined) return text;
@@ -63,17 +77,27 @@ function withShortRows(name, text) {
 const shared = ["addActionTrigger", "importFrom"];
 const sharedPage = "common-methods.md";
 
+/** @param {string} name */
 const methodPattern = (name) => new RegExp(`^### ${name}\\(\\)\\n([^]*?)(?=^\\*\\*\\*$|^## |(?![^]))`, "m");
 
-function withoutSharedMethods(text) {
-  return shared.reduce((rest, name) => {
+/**
+ * Replaces the description of a method by a link.
+ * @param {string} text
+ * @param {string} method
+ * @param {string} link
+ */
+const linkMethod = (text, method, link) =>
+  text.replace(methodPattern(method), (section) => {
+    const [signature = ""] = /^> .*$/m.exec(section) ?? [];
+    return `### ${method}()\n\n${signature}\n\n${link}\n\n`;
+  });
+
+/** @param {string} text */
+const withoutSharedMethods = (text) =>
+  shared.reduce((rest, name) => {
     const link = `[Methods of every resource](../${sharedPage}#${name.toLowerCase()}) describes this method.`;
-    return rest.replace(methodPattern(name), (_, body) => {
-      const [signature = ""] = /^> .*$/m.exec(body) ?? [];
-      return `### ${name}()\n\n${signature}\n\n${link}\n\n`;
-    });
+    return linkMethod(rest, name, link);
   }, text);
-}
 
 /** Pages that repeat methods of a class. */
 const repeats = new Map([
@@ -84,21 +108,26 @@ const repeats = new Map([
   ["IFirewall", "Firewall"],
 ]);
 
-/** Replaces the descriptions of repeated methods by links to the class. */
+/**
+ * Replaces the descriptions of repeated methods by links to the class.
+ * @param {string} name
+ * @param {string} text
+ * @param {(original: string) => string} textOf
+ */
 function withoutRepeatedMethods(name, text, textOf) {
   const original = repeats.get(name);
   if (original === undefined) return text;
-  const known = [...textOf(original).matchAll(/^### (\w+)\(\)$/gm)].map(([, method]) => method);
+  const known = [...textOf(original).matchAll(/^### (\w+)\(\)$/gm)].map(([, method = ""]) => method);
   return known.reduce((rest, method) => {
     const link = `Works as [\`${original}.${method}()\`](../classes/${original}.md#${method.toLowerCase()}).`;
-    return rest.replace(methodPattern(method), (_, body) => {
-      const [signature = ""] = /^> .*$/m.exec(body) ?? [];
-      return `### ${method}()\n\n${signature}\n\n${link}\n\n`;
-    });
+    return linkMethod(rest, method, link);
   }, text);
 }
 
-/** The page with the full descriptions, from a class that has all of these methods. */
+/**
+ * The page with the full descriptions, from a class that has all of these methods.
+ * @param {string} text
+ */
 function sharedMethods(text) {
   const sections = shared.flatMap((name) => methodPattern(name).exec(text)?.[0] ?? []);
   const body = sections
@@ -110,7 +139,10 @@ function sharedMethods(text) {
   return `# Methods of every resource\n\nThe class of a resource has these methods. The fields of an identity depend on the resource: its page lists them.\n\n${body}`;
 }
 
-/** Omits what the signature already says: the parameters `scope` and `id`, and a result without a description. */
+/**
+ * Omits what the signature already says: the parameters `scope` and `id`, and a result without a description.
+ * @param {string} text
+ */
 const withoutRepetition = (text) =>
   text
     .replace(/^### Constructor\n\n(> .*\n)\n#### Parameters\n\n[^]*?(?=^#### Returns)/gm, (whole, signature) => {
@@ -119,19 +151,25 @@ const withoutRepetition = (text) =>
     })
     .replace(/^#{3,4} Returns\n\n`(?:void|[A-Z]\w*)`\n\n(?=#|\*\*\*|(?![^]))/gm, "");
 
-/** Shortens the pages in a folder, and adds the page of the shared methods. */
+/**
+ * Shortens the pages in a folder, and adds the page of the shared methods.
+ * @param {string} folder
+ */
 export function shortenPages(folder) {
   const home = join(folder, "cdktf-stratus");
-  const originals = new Map(
-    [...new Set(repeats.values())].map((name) => [name, readFileSync(join(home, "classes", `${name}.md`), "utf8")]),
-  );
-  writeFileSync(join(home, sharedPage), sharedMethods(originals.get("Firewall")));
+  /** @param {string} name */
+  const classText = (name) => readFileSync(join(home, "classes", `${name}.md`), "utf8");
+  // They are read before they are shortened.
+  const originals = new Map([...repeats.values()].map((name) => [name, classText(name)]));
+  /** @param {string} name */
+  const textOf = (name) => originals.get(name) ?? classText(name);
+  writeFileSync(join(home, sharedPage), sharedMethods(textOf("Firewall")));
   for (const kind of ["classes", "interfaces"]) {
     for (const file of readdirSync(join(home, kind))) {
       const path = join(home, kind, file);
       const text = readFileSync(path, "utf8");
       const name = file.replace(/\.md$/, "");
-      const short = withoutRepeatedMethods(name, withoutRepetition(text), (each) => originals.get(each));
+      const short = withoutRepeatedMethods(name, withoutRepetition(text), textOf);
       writeFileSync(path, withShortRows(name, withoutSharedMethods(short)));
     }
   }
@@ -147,10 +185,17 @@ const areas = new Map([
   ["policies", "Policies"],
 ]);
 
+/** @typedef {import("typedoc").DeclarationReflection} Declaration */
+
+/** @param {Declaration} entry */
 const isClass = ({ kind }) => kind === ReflectionKind.Class;
+/** @type {(pattern: RegExp) => (entry: Declaration) => boolean} */
 const isNamed = (pattern) => (entry) => isClass(entry) && pattern.test(entry.name);
 
-/** The rows of an area. An entry is in the first one that fits. */
+/**
+ * The rows of an area. An entry is in the first one that fits.
+ * @type {readonly [title: string, fits: (entry: Declaration) => boolean][]}
+ */
 const groups = [
   ["Data sources", isNamed(/^Data[A-Z]/)],
   ["Queries", isNamed(/Query$/)],
@@ -172,22 +217,32 @@ const folders = new Map([
   [ReflectionKind.TypeAlias, "type-aliases"],
 ]);
 
-/** The area of an export, by the folder of its source. */
+/**
+ * The area of an export, by the folder of its source.
+ * @param {import("typedoc").ProjectReflection} project
+ * @param {Declaration} reflection
+ */
 function areaOf(project, reflection) {
   const path = project.getSymbolIdFromReflection(reflection)?.fileName ?? "";
-  const [, folder] = /\/lib\/(?!l1\/)([^/]+)\//.exec(path) ?? [];
+  const [, folder = ""] = /\/lib\/(?!l1\/)([^/]+)\//.exec(path) ?? [];
   return areas.get(folder) ?? "General";
 }
 
-/** Groups the entries of the package's index by area. */
+/**
+ * Groups the entries of the package's index by area.
+ * @param {import("typedoc").ProjectReflection} project
+ */
 export function indexByArea(project) {
-  const module = project.children.find(({ name }) => name === "cdktf-stratus");
+  const module = project.children?.find(({ name }) => name === "cdktf-stratus");
+  if (!module) throw new Error("the sources have no module cdktf-stratus");
   const entries = (module.children ?? []).map((each) => ({ each, area: areaOf(project, each) }));
+  /** @param {Declaration} entry */
   const link = ({ name, kind }) => `[\`${name}\`](${folders.get(kind)}/${name}.md)`;
   const sections = ["General", ...areas.values()].flatMap((area) => {
     const own = entries.filter((entry) => entry.area === area).map(({ each }) => each);
     if (own.length === 0) return [];
-    const titleOf = (entry) => groups.find(([, fits]) => fits(entry))[0];
+    /** @param {Declaration} entry */
+    const titleOf = (entry) => groups.find(([, fits]) => fits(entry))?.[0];
     const rows = order.flatMap((title) => {
       const some = own.filter((entry) => titleOf(entry) === title);
       return some.length === 0 ? [] : [`| ${title} | ${some.map(link).join(", ")} |`];

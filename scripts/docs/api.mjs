@@ -12,7 +12,10 @@ const require = createRequire(import.meta.url);
 
 const entryPoints = [inRoot("lib", "index.ts"), inRoot("src", "testing", "index.ts")];
 
-/** The options that the Markdown pages and the site share. */
+/**
+ * The options that the Markdown pages and the site share.
+ * @satisfies {import("typedoc").TypeDocOptions}
+ */
 export const sourceOptions = {
   entryPoints,
   tsconfig: inRoot("tsconfig.json"),
@@ -27,6 +30,7 @@ export const sourceOptions = {
   hideGenerator: true,
 };
 
+/** @param {string} out */
 const options = (out) => ({
   ...sourceOptions,
   plugin: [require.resolve("typedoc-plugin-markdown")],
@@ -49,13 +53,19 @@ const options = (out) => ({
   },
 });
 
-/** Writes out the members of derived types, and leaves out those that readers don't need. */
+/**
+ * Writes out the members of derived types, and leaves out those that readers don't need.
+ * @param {Application} app
+ */
 export function expandApi({ converter }) {
   converter.on(Converter.EVENT_CREATE_DECLARATION, expandProps);
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => simplify(project));
 }
 
-/** Writes the pages into a directory. */
+/**
+ * Writes the pages into a directory.
+ * @param {string} out
+ */
 export async function writeApi(out) {
   const app = await Application.bootstrapWithPlugins(options(out));
   expandApi(app);

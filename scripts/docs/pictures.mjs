@@ -8,13 +8,19 @@ import { inRoot, readJson } from "../support/project.mjs";
 
 const examples = inRoot("examples");
 
-/** The folders with programs, below that of each example. */
+/**
+ * The folders with programs, below that of each example.
+ * @param {string} example
+ */
 const programsOf = (example) =>
   [example, ...readdirSync(join(examples, example)).map((name) => join(example, name))].filter((folder) =>
     existsSync(join(examples, folder, "cdktf.json")),
   );
 
-/** Synthesizes a program, as its cdktf.json says, and returns its stacks. */
+/**
+ * Synthesizes a program, as its cdktf.json says, and returns its stacks.
+ * @param {string} program
+ */
 function synthesized(program) {
   const outdir = mkdtempSync(join(tmpdir(), "stratus-picture-"));
   const cwd = join(examples, program);
@@ -31,7 +37,10 @@ function synthesized(program) {
 
 const block = /^```mermaid\n[^]*?^```$/m;
 
-/** The README of each example that is a program, with its new picture in place of the old one. */
+/**
+ * The README of each example that is a program, with its new picture in place of the old one.
+ * @returns {[path: string, text: string][]}
+ */
 export function pictures() {
   return readdirSync(examples).flatMap((example) => {
     const programs = programsOf(example);
@@ -42,6 +51,10 @@ export function pictures() {
   });
 }
 
+/**
+ * @param {string} readme
+ * @param {string} picture
+ */
 function withPicture(readme, picture) {
   const text = existsSync(readme) ? readFileSync(readme, "utf8") : "";
   if (!block.test(text)) throw new Error(`${readme} needs a "mermaid" block for npm run docs to fill`);

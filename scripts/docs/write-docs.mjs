@@ -16,7 +16,10 @@ import { configurationPage } from "./settings.ts";
 import { packageClasses } from "./terraform/package-classes.ts";
 import { terraformPages } from "./terraform/pages.ts";
 
-/** Every page that is generated in whole or in part, by its path from docs. */
+/**
+ * Every page that is generated in whole or in part, by its path from docs.
+ * @returns {Promise<Map<string, string>>}
+ */
 async function pages() {
   const requests = readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8");
   return new Map([
@@ -44,6 +47,7 @@ const replacements = join("guides", "what-replaces-what.md");
 const configuration = "configuration.md";
 const tokenScopes = "token-scopes.md";
 
+/** @param {string} folder */
 const filesIn = (folder) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -54,6 +58,10 @@ const filesIn = (folder) =>
 /** The folders with only generated pages. */
 const generated = ["resources", "data-sources", "ephemeral-resources", "actions", "list-resources", "functions"];
 
+/**
+ * The files that are no longer generated.
+ * @param {ReadonlyMap<string, string>} wanted
+ */
 const left = (wanted) =>
   generated
     .flatMap((folder) => filesIn(inRoot("docs", folder)).map((path) => join(folder, path)))
@@ -71,6 +79,7 @@ export async function docs() {
 /** Fails if a page differs from the generated one. */
 export async function check() {
   const wanted = await pages();
+  /** @param {string} path */
   const now = (path) => (existsSync(inRoot("docs", path)) ? readFileSync(inRoot("docs", path), "utf8") : undefined);
   const stale = [...[...wanted].filter(([path, text]) => now(path) !== text).map(([path]) => path), ...left(wanted)];
   if (stale.length > 0)

@@ -1,7 +1,10 @@
 // Repairs findings of axe in components of VitePress 1.6: buttons within buttons, links within options of a list, and
 // labels without a role.
 
-/** For each component, the parts of its source that change. */
+/**
+ * For each component, the parts of its source that change.
+ * @type {Record<string, [part: string | RegExp, replacement: string][]>}
+ */
 const changes = {
   "VPSidebarItem.vue": [
     [
@@ -28,6 +31,10 @@ const changes = {
 export const accessible = {
   name: "accessible-theme",
   enforce: "pre",
+  /**
+   * @param {string} source
+   * @param {string} id
+   */
   transform(source, id) {
     const [, own = []] =
       Object.entries(changes).find(([name]) => id.endsWith(`/theme-default/components/${name}`)) ?? [];

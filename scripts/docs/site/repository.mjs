@@ -1,4 +1,14 @@
-/** The repository that builds the site, by the variables of GitHub Actions. Undefined in other builds. */
+/**
+ * @typedef {object} Repository
+ * @property {string} url
+ * @property {(path: string, kind: "file" | "folder") => string} source the URL of a file or folder in the commit of the site
+ * @property {(path: string) => string} editor
+ */
+
+/**
+ * The repository that builds the site, by the variables of GitHub Actions. Undefined in other builds.
+ * @returns {Repository | undefined}
+ */
 export function repositoryOf(
   {
     GITHUB_SERVER_URL: server = "https://github.com",
@@ -11,7 +21,6 @@ export function repositoryOf(
   const url = `${server}/${name}`;
   return {
     url,
-    /** A file or folder in the commit of the site. */
     source: (path, kind) => `${url}/${kind === "folder" ? "tree" : "blob"}/${commit}/${path}`,
     editor: (path) => `${url}/edit/${branch}/${path}`,
   };

@@ -13,9 +13,13 @@ import { repositoryOf } from "./repository.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = inRoot(".cache", "site-pages");
 
+/** @param {string[]} args */
 async function site(args) {
-  const options = { base: { type: "string", default: "/" }, serve: { type: "boolean" } };
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args,
+    options: { base: { type: "string", default: "/" }, serve: { type: "boolean" } },
+    allowPositionals: true,
+  });
   installLocked(here);
   await writeApiDocs();
   rmSync(pages, { recursive: true, force: true });
