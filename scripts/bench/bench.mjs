@@ -8,7 +8,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { inRoot, Advice, fail } from "../support/project.mjs";
+import { inRoot, Advice, fail, messageOf } from "../support/project.mjs";
 import { setup } from "../setup.mjs";
 import { conditions } from "./measure/conditions.mjs";
 import { terraformFile } from "./measure/terraform.mjs";
@@ -18,23 +18,27 @@ import { writePage } from "./report/page.mjs";
 import { resultText } from "./report/table.mjs";
 import { keepResult, keptResult } from "./report/results.mjs";
 
-const flags = {
+const flags = /** @type {const} */ ({
   json: { type: "boolean" },
   write: { type: "boolean" },
   continue: { type: "boolean" },
   provider: { type: "string" },
   case: { type: "string" },
   rounds: { type: "string" },
-};
+});
 
-function parse(given) {
-  let parsed;
+/** @param {string[]} given */
+function parsed(given) {
   try {
-    parsed = parseArgs({ args: given, options: flags, allowPositionals: true });
+    return parseArgs({ args: given, options: flags, allowPositionals: true });
   } catch (error) {
-    throw new Advice(error.message);
+    throw new Advice(messageOf(error));
   }
-  const { values, positionals } = parsed;
+}
+
+/** @param {string[]} given */
+function parse(given) {
+  const { values, positionals } = parsed(given);
   const size = positionals.map(Number).find((number) => number > 0);
   const named = positionals.filter((arg) => Number.isNaN(Number(arg)));
   const unknown = named.find((name) => !(name in parts));
@@ -61,39 +65,50 @@ function parse(given) {
   };
 }
 
-/** Measures one part in a separate folder inside the package, so that the package's name resolves to the package itself. */
-async function measure(name, details) {
+/**
+ * Measures one part in a separate folder inside the package, so that the package's name resolves to the package itself.
+ * @param {import("./parts/index.mjs").Part} part
+ * @param {Omit<import("./parts/index.mjs").Details, "folder" | "newFolder">} details
+ */
+async function measure(part, details) {
+  /** @param {string} parent */
   const newFolder = (parent) => mkdtempSync(join(parent, "bench-"));
   mkdirSync(inRoot(".cache"), { recursive: true });
   const folder = newFolder(inRoot(".cache"));
   try {
     return {
       conditions: await conditions(),
-      ...(await parts[name].measure({ folder, newFolder, ...details })),
+      ...(await part.measure({ folder, newFolder, ...details })),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** @param {string[]} given */
 async function bench(given) {
   const { names, details, isAll, isDefault, isJson, isWritten, isContinued } = parse(given);
   await setup();
   await terraformFile();
+  /** @type {Record<string, import("./report/results.mjs").Result>} */
   const results = {};
+  /** @type {string[]} */
   const failed = [];
   for (const name of names) {
-    results[name] = isContinued ? keptResult(name) : undefined;
-    if (results[name]) continue;
-    if (!isJson) console.error(`${name}: ${parts[name].title} …`);
+    const part = parts[name];
+    const kept = isContinued ? keptResult(name) : undefined;
+    if (kept) results[name] = kept;
+    if (kept || !part) continue;
+    if (!isJson) console.error(`${name}: ${part.title} …`);
     try {
-      results[name] = await measure(name, details);
-      if (isDefault) keepResult(name, results[name]);
-      if (!isJson) console.log(resultText(parts[name], results[name]));
+      const result = await measure(part, details);
+      results[name] = result;
+      if (isDefault) keepResult(name, result);
+      if (!isJson) console.log(resultText(part, result));
     } catch (error) {
       // Keeps the results of the other parts.
       failed.push(name);
-      console.error(`${name} failed: ${error instanceof Advice ? error.message : error.stack}`);
+      console.error(`${name} failed:`, error instanceof Advice ? error.message : error);
     }
   }
   if (isAll && !names.includes("versus")) console.error(`versus: not measured. ${howTo}`);

@@ -2,10 +2,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { delimiter, dirname } from "node:path";
+import { Readable } from "node:stream";
 import { Advice } from "../../support/project.mjs";
 import { cpuOf, watch } from "./processes.mjs";
 
-/** The complete environment of a measured program: a user's variables, such as NODE_EXTRA_CA_CERTS, take extra time. */
+/**
+ * Durations and CPU times, in milliseconds.
+ * @typedef {{ readonly wall: number, readonly cpu: number }} Times
+ */
+
+/**
+ * The complete environment of a measured program: a user's variables, such as NODE_EXTRA_CA_CERTS, take extra time.
+ * @param {string} home
+ * @param {NodeJS.ProcessEnv} [more]
+ * @returns {NodeJS.ProcessEnv}
+ */
 export const environment = (home, more = {}) => ({
   PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
   HOME: home,
@@ -20,7 +31,10 @@ export const environment = (home, more = {}) => ({
 /** Prints the CPU time of a program and of its children, which Node does not report. */
 const timing = 'TIMEFORMAT="%3U %3S"; { time "$@" 2>&3 3>&- 4>&-; } 3>&2 2>&4';
 
+/** @param {unknown} stream */
 const textOf = (stream) => {
+  if (!(stream instanceof Readable)) throw new Error("the program has no output");
+  /** @type {Buffer[]} */
   const chunks = [];
   stream.on("data", (chunk) => chunks.push(chunk));
   return () => Buffer.concat(chunks).toString();
@@ -28,7 +42,10 @@ const textOf = (stream) => {
 
 /**
  * Runs a program to its end. Returns its duration and CPU time, in milliseconds, and its output. `watched` are words in the
- * command of a descendant process, whose CPU time and memory are returned as well.
+ * command of a descendant process, whose CPU time and memory are returned as well, and are zero without `watched`.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ readonly cwd: string, readonly env: NodeJS.ProcessEnv, readonly watched?: string | undefined }} options
  */
 export async function timeChild(file, args, { cwd, env, watched }) {
   const before = performance.now();
@@ -37,11 +54,11 @@ export async function timeChild(file, args, { cwd, env, watched }) {
     env,
     stdio: ["ignore", "pipe", "pipe", "ignore", "pipe"],
   });
-  const stopWatching = watched === undefined ? undefined : watch(child.pid, watched);
-  const [stdout, stderr, times] = [1, 2, 4].map((index) => textOf(child.stdio[index]));
+  const stopWatching = watched === undefined ? () => ({ cpu: 0, peakMb: 0 }) : watch(child.pid, watched);
+  const [stdout, stderr, times] = [textOf(child.stdout), textOf(child.stderr), textOf(child.stdio[4])];
   const [code] = await once(child, "close");
   const wall = performance.now() - before;
-  const below = stopWatching?.();
+  const below = stopWatching();
   if (code !== 0) throw new Advice(`${file} ${args.join(" ")} exited with code ${code}:\n${stdout()}${stderr()}`);
   const cpu =
     1_000 *
@@ -54,7 +71,11 @@ export async function timeChild(file, args, { cwd, env, watched }) {
   return { wall, cpu, below, output: stdout() };
 }
 
-/** Starts a program (default: Node) and waits for its first line. Returns the CPU time until then. The caller ends it. */
+/**
+ * Starts a program (default: Node) and waits for its first line. Returns the CPU time until then. The caller ends it.
+ * @param {readonly string[]} args
+ * @param {{ readonly cwd: string, readonly env: NodeJS.ProcessEnv, readonly file?: string }} options
+ */
 export async function timeToFirstLine(args, { cwd, env, file = process.execPath }) {
   const before = performance.now();
   const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
@@ -70,5 +91,5 @@ export async function timeToFirstLine(args, { cwd, env, file = process.execPath 
     child.kill("SIGKILL");
     await ended;
   };
-  return { wall, cpu, line: line.trim(), pid: child.pid, ended, end };
+  return { wall, cpu, line: String(line).trim(), pid: child.pid, ended, end };
 }

@@ -2,6 +2,22 @@ import { Agent, request } from "node:http";
 import { cpuOf } from "./processes.mjs";
 
 const connections = 8;
+
+/** @typedef {{ readonly url: string, readonly token: string, readonly pid: number | undefined }} Server */
+
+/** @typedef {{ readonly method: string, readonly url: string, readonly body?: object }} Request */
+
+/**
+ * The part of a response's object that the measurements read.
+ * @typedef {{ readonly id: number, readonly name?: string }} Answer
+ */
+
+/**
+ * @param {Agent} agent
+ * @param {string} token
+ * @param {Request} request
+ * @returns {Promise<Answer>}
+ */
 function send(agent, token, { method, url, body }) {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
@@ -10,6 +26,7 @@ function send(agent, token, { method, url, body }) {
   };
   return new Promise((resolve, reject) => {
     const sending = request(url, { method, agent, headers }, (response) => {
+      /** @type {Buffer[]} */
       const chunks = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("end", () => {
@@ -22,10 +39,17 @@ function send(agent, token, { method, url, body }) {
   });
 }
 
-/** Sends this number of requests over a few open connections, and returns their cost for the server. */
+/**
+ * Sends this number of requests over a few open connections, and returns their cost for the server.
+ * @param {Omit<Server, "url">} server
+ * @param {number} count
+ * @param {(index: number) => Request} requestAt
+ */
 export async function load({ pid, token }, count, requestAt) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  /** @type {number[]} */
   const times = [];
+  /** @type {Answer[]} */
   const answers = [];
   let next = 0;
   const cpuBefore = cpuOf(pid);
@@ -42,5 +66,5 @@ export async function load({ pid, token }, count, requestAt) {
   const cpu = cpuOf(pid) - cpuBefore;
   agent.destroy();
   times.sort((a, b) => a - b);
-  return { answers, perSecond: (count * 1000) / cpu, p99: times[Math.floor(count * 0.99)] };
+  return { answers, perSecond: (count * 1000) / cpu, p99: times[Math.floor(count * 0.99)] ?? NaN };
 }

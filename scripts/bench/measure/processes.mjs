@@ -4,6 +4,7 @@ import { clearInterval, setInterval } from "node:timers";
 
 const nsPerMs = 1e6;
 
+/** @param {string} path */
 function read(path) {
   try {
     return readFileSync(path, "utf8");
@@ -13,6 +14,7 @@ function read(path) {
   }
 }
 
+/** @param {number | undefined} pid */
 function tasksOf(pid) {
   try {
     return readdirSync(`/proc/${pid}/task`);
@@ -21,19 +23,30 @@ function tasksOf(pid) {
   }
 }
 
-/** The CPU time of all threads of a process, in milliseconds. */
+/**
+ * The CPU time of all threads of a process, in milliseconds.
+ * @param {number | undefined} pid
+ */
 export const cpuOf = (pid) =>
   tasksOf(pid).reduce((sum, task) => {
     return sum + Number(read(`/proc/${pid}/task/${task}/schedstat`).split(" ")[0]) / nsPerMs;
   }, 0);
 
-/** The peak memory of a process, in MB. */
-export const peakMbOf = (pid) => Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+/**
+ * The peak memory of a process, in MB.
+ * @param {number} pid
+ */
+const peakMbOf = (pid) => Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
+/** @param {number | undefined} pid */
 const childrenOf = (pid) =>
-  tasksOf(pid).flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean));
+  tasksOf(pid).flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean).map(Number));
 
-/** The child processes of this one, and their children. */
+/**
+ * The child processes of this one, and their children.
+ * @param {number | undefined} pid
+ * @returns {readonly number[]}
+ */
 function descendantsOf(pid) {
   const children = childrenOf(pid);
   return [...children, ...children.flatMap(descendantsOf)];
@@ -44,8 +57,11 @@ const lookMs = 20;
 /**
  * Polls the descendant processes whose command contains the words, until the end. Returns the CPU time of all of them and the
  * peak memory of one. Work after the last poll is not counted.
+ * @param {number | undefined} pid
+ * @param {string} words
  */
 export function watch(pid, words) {
+  /** @type {Map<number, { cpu: number, peakMb: number }>} */
   const seen = new Map();
   const timer = setInterval(() => {
     for (const each of descendantsOf(pid)) {

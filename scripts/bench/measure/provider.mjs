@@ -14,29 +14,35 @@ const magic = {
   PLUGIN_PROTOCOL_VERSIONS: "6",
 };
 
-/** The handshake omits the padding, which a certificate needs. */
+/**
+ * The handshake omits the padding, which a certificate needs.
+ * @param {string} unpadded
+ */
 function pemOf(unpadded) {
-  const lines = Buffer.from(unpadded, "base64")
-    .toString("base64")
-    .match(/.{1,64}/g);
+  const text = Buffer.from(unpadded, "base64").toString("base64");
+  const lines = text.match(/.{1,64}/g) ?? [];
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
-/** Starts the built provider like Terraform, and calls it. */
+/**
+ * Starts the built provider like Terraform, and calls it.
+ * @param {string} folder
+ * @param {string} file
+ */
 export async function providerStarter(folder, file) {
   const own = createCertificate();
-  const files = [join(folder, "certificate.pem"), join(folder, "key.pem")];
-  writeFileSync(files[0], own.certificate);
-  writeFileSync(files[1], own.privateKey);
+  const [certificateFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  writeFileSync(certificateFile, own.certificate);
+  writeFileSync(keyFile, own.privateKey);
   const env = environment(folder, { ...magic, PLUGIN_CLIENT_CERT: own.certificate });
 
   return {
     env,
     /** A certificate and its key, for a server next to it. */
-    files,
+    files: [certificateFile, keyFile],
     async start() {
       const started = await timeToFirstLine([file], { cwd: folder, env });
-      const [, , network, address, , certificate] = started.line.split("|");
+      const [, , network, address = "", , certificate = ""] = started.line.split("|");
       const secure = credentials.createSsl(
         Buffer.from(pemOf(certificate)),
         Buffer.from(own.privateKey),
@@ -46,11 +52,11 @@ export async function providerStarter(folder, file) {
       return {
         ...started,
         client,
+        /** @param {{ readonly baseUrl: string, readonly token: string }} settings */
         configure: (settings) =>
           client.call("configureProvider", {
             terraformVersion: "1.11.4",
             config: encodeObject(providerSchema.attributes, toTerraform(providerSchema.attributes, settings)),
-            clientCapabilities: undefined,
           }),
       };
     },

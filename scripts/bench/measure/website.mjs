@@ -14,7 +14,10 @@ const require = createRequire(import.meta.url);
 const { tsx: tsxVersion } = readJson(inRoot("scripts", "support", "tried-versions.json"));
 export const stack = "website";
 
-/** Builds main.js from main.ts. */
+/**
+ * Builds main.js from main.ts.
+ * @param {string} folder
+ */
 function compile(folder) {
   const ts = require("typescript");
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
@@ -22,7 +25,11 @@ function compile(folder) {
   writeFileSync(join(folder, "main.js"), ts.transpileModule(text, { compilerOptions, fileName: "main.ts" }).outputText);
 }
 
-/** The ways to run the program, as in `app` of cdktf.json. */
+/**
+ * The ways to run the program, as in `app` of cdktf.json.
+ * @param {string} cwd
+ * @returns {Promise<Record<"given" | "checked" | "tsx" | "compiled", string>>}
+ */
 async function ways(cwd) {
   const tsx = pathToFileURL(join(await npmPackage("tsx", tsxVersion), "dist", "loader.mjs")).href;
   return {
@@ -33,7 +40,27 @@ async function ways(cwd) {
   };
 }
 
-/** Deploys the website of the examples, and passes a function that runs and times commands in its folder. */
+/** @typedef {import("./child.mjs").Times} Times */
+
+/** @typedef {(file: string, args: readonly string[], options?: { readonly where?: string, readonly more?: NodeJS.ProcessEnv }) => () => Promise<Times>} Timed */
+
+/**
+ * The deployed website, and functions that run and time commands in its folder.
+ * @typedef {object} Website
+ * @property {string} cwd
+ * @property {string} synthesized the folder of the synthesized stack
+ * @property {string} terraform
+ * @property {Timed} timed
+ * @property {(args: readonly string[], options?: { readonly by?: string, readonly more?: NodeJS.ProcessEnv }) => () => Promise<Times>} cdktf
+ * @property {Awaited<ReturnType<typeof ways>>} apps
+ */
+
+/**
+ * Deploys the website of the examples, and measures it.
+ * @template Result
+ * @param {string} folder
+ * @param {(website: Website) => Promise<Result>} work
+ */
 export async function withWebsite(folder, work) {
   const emulator = await startEmulator(environment(folder));
   try {
@@ -47,13 +74,17 @@ export async function withWebsite(folder, work) {
       TERRAFORM_BINARY_NAME: terraform,
       TF_VAR_root_pass: "correct-Horse-7",
     });
+    /** @type {Timed} */
     const timed =
       (file, args, { where = cwd, more = {} } = {}) =>
       async () => {
         const { wall, cpu } = await timeChild(file, args, { cwd: where, env: { ...env, ...more } });
         return { wall, cpu };
       };
-    /** Starts cdktf, and its child processes, with this Node version or another one. */
+    /**
+     * Starts cdktf, and its child processes, with this Node version or another one.
+     * @type {Website["cdktf"]}
+     */
     const cdktf = (args, { by = node, more = {} } = {}) => {
       const path = [dirname(by), env.PATH].join(delimiter);
       return timed(...cdktfCommand(args, by), { more: { PATH: path, ...more } });
@@ -67,16 +98,28 @@ export async function withWebsite(folder, work) {
   }
 }
 
-/** A row about one of the measured commands. */
+/**
+ * A row about one of the measured commands.
+ * @param {string} what
+ * @param {Times} times
+ * @param {Pick<import("../report/table.mjs").Row, "reference" | "aim">} [more]
+ */
 export const row = (what, { wall, cpu }, more = {}) => ({ what, unit: "ms", measured: wall, cpu, ...more });
 
-/** The rest of a measured time without others. */
+/**
+ * The rest of a measured time without others.
+ * @param {Times} whole
+ * @param {...Times} others
+ */
 export const without = (whole, ...others) => ({
   wall: others.reduce((rest, { wall }) => rest - wall, whole.wall),
   cpu: others.reduce((rest, { cpu }) => rest - cpu, whole.cpu),
 });
 
-/** The sum of several measured times. */
+/**
+ * The sum of several measured times.
+ * @param {...Times} all
+ */
 export const together = (...all) => ({
   wall: all.reduce((sum, { wall }) => sum + wall, 0),
   cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),

@@ -7,18 +7,31 @@ import { terraformFile } from "../measure/terraform.mjs";
 import { figure } from "../report/table.mjs";
 import { inRoot, readJson, root } from "../../support/project.mjs";
 import { startEmulator } from "../../support/start-emulator.mjs";
-import { control } from "./growth.mjs";
+import { control, loggedRequests } from "./growth.mjs";
 
 const stack = "shop";
 const stratus = inRoot("dist", "bin", "stratus.cjs");
 const aim = "1.5 times the reference";
 
-/** Creates objects of several kinds, most of them records. */
+/** @typedef {import("../measure/child.mjs").Times & { readonly peakMb: number, readonly requests: number }} Figures */
+
+/**
+ * Creates objects of several kinds, most of them records.
+ * @param {import("../measure/load.mjs").Server} emulator
+ * @param {number} size
+ */
 async function fill(emulator, size) {
+  /**
+   * @param {(index: number) => string} path
+   * @param {number} count
+   * @param {(index: number) => object} bodyOf
+   */
   const create = async (path, count, bodyOf) => {
+    /** @param {number} index */
     const post = (index) => ({ method: "POST", url: `${emulator.url}${path(index)}`, body: bodyOf(index) });
     return (await load(emulator, count, post)).answers;
   };
+  /** @param {number} percent */
   const count = (percent) => Math.max(1, Math.round((size * percent) / 100));
   const [instances, firewalls, zones] = [count(4), count(2), count(1)];
   const machines = await create(
@@ -40,7 +53,7 @@ async function fill(emulator, size) {
     (index) => ({
       label: `edge-${index}`,
       rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT", inbound: [rule] },
-      devices: { computes: [machines[index].id] },
+      devices: { computes: [machines[index]?.id] },
     }),
   );
   const domains = await create(
@@ -50,14 +63,25 @@ async function fill(emulator, size) {
   );
   // Each firewall has a device, which is an object, too.
   await create(
-    (index) => `/domains/${domains[index % zones].id}/records`,
+    (index) => `/domains/${domains[index % zones]?.id}/records`,
     size - instances - 2 * firewalls - zones,
     (index) => ({ type: "A", name: `host-${index}`, target: "192.0.2.1" }),
   );
 }
 
-/** Rows about a command and its reference: time, requests and memory. */
+/**
+ * Rows about a command and its reference: time, requests and memory.
+ * @param {string} command
+ * @param {number} size
+ * @param {Figures} measured
+ * @param {Figures} plan
+ * @returns {import("../report/table.mjs").Row[]}
+ */
 function rowsOf(command, size, measured, plan) {
+  /**
+   * @param {number} value
+   * @param {number} [cpu]
+   */
   const than = (value, cpu) => ({ what: "`terraform plan` of the same objects", value, cpu });
   const what = `\`stratus ${command}\` of ${figure(size)} objects`;
   return [
@@ -67,7 +91,10 @@ function rowsOf(command, size, measured, plan) {
   ];
 }
 
-/** The commands that read a whole account, compared with a plan of the same objects without changes. */
+/**
+ * The commands that read a whole account, compared with a plan of the same objects without changes.
+ * @param {import("./index.mjs").Details} details
+ */
 export async function account({ folder, size = 1_000, rounds = 3 }) {
   const emulator = await startEmulator(environment(folder));
   try {
@@ -78,13 +105,24 @@ export async function account({ folder, size = 1_000, rounds = 3 }) {
       STRATUS_TOKEN: emulator.token,
       TERRAFORM_BINARY_NAME: terraform,
     });
+    /**
+     * @param {string} file
+     * @param {readonly string[]} args
+     * @param {string} cwd
+     * @param {string} [watched]
+     */
     const run = (file, args, cwd, watched) => timeChild(file, args, { cwd, env, watched });
+    /**
+     * @param {string} file
+     * @param {(round: number) => readonly string[]} args
+     * @param {string} cwd
+     * @returns {(round: number) => Promise<Figures>}
+     */
     const measured = (file, args, cwd) => async (round) => {
       await control(emulator, "DELETE", "requests");
-      const given = args.map((arg) => (typeof arg === "function" ? arg(round) : arg));
       // Every child process is watched.
-      const { wall, cpu, below } = await run(file, given, cwd, "");
-      return { wall, cpu, peakMb: below.peakMb, requests: (await control(emulator, "GET", "requests")).length };
+      const { wall, cpu, below } = await run(file, args(round), cwd, "");
+      return { wall, cpu, peakMb: below.peakMb, requests: (await loggedRequests(emulator)).length };
     };
     const program = join(folder, stack);
     await run(process.execPath, [stratus, "import", stack, "--no-plan"], folder);
@@ -97,11 +135,12 @@ export async function account({ folder, size = 1_000, rounds = 3 }) {
     // Import blocks would slow the plans down. Users delete them after the first deploy, too.
     rmSync(join(synthesized, "imports.tf"));
 
-    const command = (...args) => measured(process.execPath, [stratus, ...args], program);
+    /** @param {...string} args */
+    const command = (...args) => measured(process.execPath, () => [stratus, ...args], program);
     const { plan, ...commands } = await alternate(
       {
-        plan: measured(terraform, ["plan", "-input=false", "-detailed-exitcode"], synthesized),
-        import: measured(process.execPath, [stratus, "import", (round) => `again-${round}`], folder),
+        plan: measured(terraform, () => ["plan", "-input=false", "-detailed-exitcode"], synthesized),
+        import: measured(process.execPath, (round) => [stratus, "import", `again-${round}`], folder),
         drift: command("drift"),
         diff: command("diff"),
         graph: command("graph", "--out", "topology.svg"),

@@ -1,5 +1,5 @@
 import { environment } from "../measure/child.mjs";
-import { alternate } from "../measure/alternate.mjs";
+import { alternate, mapValues } from "../measure/alternate.mjs";
 import { workspace } from "../measure/terraform.mjs";
 import { startEmulator } from "../../support/start-emulator.mjs";
 
@@ -13,23 +13,28 @@ const configurations = {
   builtIn: { terraform_data: { it: { input: "shop.example" } } },
 };
 
-/** The commands of terraform on one domain, with nothing to change. */
+/**
+ * The commands of terraform on one domain, with nothing to change.
+ * @param {import("./index.mjs").Details} details
+ */
 export async function terraformCommands({ folder, rounds = 7 }) {
   const emulator = await startEmulator(environment(folder));
   try {
-    const spaces = {};
-    for (const [name, resource] of Object.entries(configurations)) {
-      spaces[name] = await workspace(folder, name, name === "domain" ? emulator : undefined);
-      spaces[name].write(resource);
-      await spaces[name].apply();
-    }
+    const spaces = {
+      domain: await workspace(folder, "domain", emulator),
+      builtIn: await workspace(folder, "builtIn"),
+    };
+    spaces.domain.write(configurations.domain);
+    spaces.builtIn.write(configurations.builtIn);
+    for (const space of Object.values(spaces)) await space.apply();
+    /** @type {import("../report/table.mjs").Row[]} */
     const rows = [];
     for (const [command, { args, aim }] of Object.entries(commands)) {
-      const timed = (name) => async () => {
-        const { wall, cpu } = await spaces[name].run(args);
+      const works = mapValues(spaces, (space) => async () => {
+        const { wall, cpu } = await space.run(args);
         return { wall, cpu };
-      };
-      const { domain, builtIn } = await alternate({ domain: timed("domain"), builtIn: timed("builtIn") }, { rounds });
+      });
+      const { domain, builtIn } = await alternate(works, { rounds });
       rows.push({
         what: `\`terraform ${command}\` of one domain, no changes`,
         unit: "ms",

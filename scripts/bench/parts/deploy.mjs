@@ -7,12 +7,20 @@ import { row, stack, together, withWebsite, without } from "../measure/website.m
 
 const compileCache = "NODE_COMPILE_CACHE";
 
-/** `cdktf deploy` of the website without a change: the parts of its time, and the savings of each option. */
+/**
+ * `cdktf deploy` of the website without a change: the parts of its time, and the savings of each option.
+ * @param {import("./index.mjs").Details} details
+ */
 export function deploy({ folder, rounds = 5 }) {
   return withWebsite(folder, async ({ cwd, synthesized, terraform, timed, cdktf, apps }) => {
     const args = ["deploy", stack, "--auto-approve"];
-    const inStack = (given, more) => timed(terraform, given, { where: synthesized, more });
+    /**
+     * @param {readonly string[]} given
+     * @param {NodeJS.ProcessEnv} [more]
+     */
+    const inStack = (given, more = {}) => timed(terraform, given, { where: synthesized, more });
     const init = inStack(["init", "-input=false"]);
+    /** @param {NodeJS.ProcessEnv} [more] */
     const firstInit = (more) => {
       const measured = inStack(["init", "-input=false"], more);
       return () => {
@@ -22,6 +30,7 @@ export function deploy({ folder, rounds = 5 }) {
     };
     const newest = await npmNode(newestNodeForCdktf);
     const cacheOfPlugins = { TF_PLUGIN_CACHE_DIR: folder };
+    /** @param {string} program */
     const app = (program) => cdktf([...args, "--app", program]);
     const times = await alternate(
       {
@@ -46,6 +55,10 @@ export function deploy({ folder, rounds = 5 }) {
     );
     const own = without(times.whole, times.program, times.init, times.apply);
     const direct = together(times.compiledProgram, times.init, times.apply);
+    /**
+     * @param {string} what
+     * @param {import("../measure/child.mjs").Times} times
+     */
     const than = (what, { wall, cpu }) => ({ reference: { what, value: wall, cpu } });
     const asGiven = than("as started by `cdktf.json`", times.whole);
     return {

@@ -1,9 +1,13 @@
 import { alternate } from "../measure/alternate.mjs";
 import { row, stack, together, withWebsite, without } from "../measure/website.mjs";
 
-/** `cdktf diff` of the website without a change, and the parts of its time. */
+/**
+ * `cdktf diff` of the website without a change, and the parts of its time.
+ * @param {import("./index.mjs").Details} details
+ */
 export function diff({ folder, rounds = 5 }) {
   return withWebsite(folder, async ({ synthesized, terraform, timed, cdktf, apps }) => {
+    /** @param {string} app */
     const program = (app) => timed("sh", ["-c", app]);
     const times = await alternate(
       {

@@ -9,8 +9,16 @@ import { startEmulator } from "../../support/start-emulator.mjs";
 import { planOf, singles } from "./growth.mjs";
 
 const script = "the script";
+const created = 1_000;
 
-/** A row with the script as the reference. */
+/**
+ * A row with the script as the reference.
+ * @template {string} Figure
+ * @param {string} what
+ * @param {string} unit
+ * @param {Figure} side
+ * @param {Readonly<Record<"executable" | "script", Readonly<Record<Figure, number>>>>} of
+ */
 const row = (what, unit, side, of) => ({
   what,
   unit,
@@ -18,9 +26,18 @@ const row = (what, unit, side, of) => ({
   reference: { what: script, value: of.script[side] },
 });
 
+/**
+ * @param {string} folder
+ * @param {string} executable
+ * @param {number} rounds
+ */
 async function startsOf(folder, executable, rounds) {
   const file = await installProvider(folder);
   const { env } = await providerStarter(folder, file);
+  /**
+   * @param {readonly string[]} args
+   * @param {{ readonly file?: string }} [more]
+   */
   const start = (args, more) => async () => {
     const { wall, cpu, end } = await timeToFirstLine(args, { cwd: folder, env, ...more });
     await end();
@@ -29,10 +46,19 @@ async function startsOf(folder, executable, rounds) {
   return alternate({ script: start([file]), executable: start([], { file: executable }) }, { rounds });
 }
 
-/** The commands of Terraform on records of one zone: the apply that creates them, and a plan without changes. */
+/** @typedef {import("../measure/load.mjs").Server} Server */
+
+/**
+ * The commands of Terraform on records of one zone: the apply that creates them, and a plan without changes.
+ * @param {string} folder
+ * @param {Server} emulator
+ * @param {number} count
+ * @param {string} [executable]
+ */
 async function commandsOf(folder, emulator, count, executable) {
   const space = await workspace(folder, executable ? "executable" : "script", emulator, executable);
   const domain = `${executable ? "executable" : "script"}-${count}.example`;
+  /** @param {number} index */
   const record = (index) => ({
     domain_id: "${stratus_domain.zone.id}",
     type: "A",
@@ -50,10 +76,16 @@ async function commandsOf(folder, emulator, count, executable) {
     const { wall, cpu } = await space.plan();
     return { wall, cpu };
   };
-  return { apply: { ...apply, providerCpu: apply.below.cpu }, plan };
+  return { apply: { providerCpu: apply.below.cpu }, plan };
 }
 
-/** A plan of a large zone. Creating its records in one run of Terraform would take many minutes. */
+/**
+ * A plan of a large zone. Creating its records in one run of Terraform would take many minutes.
+ * @param {string} folder
+ * @param {Server} emulator
+ * @param {number} size
+ * @param {string} executable
+ */
 async function largePlans(folder, emulator, size, executable) {
   const space = await singles(folder, size, emulator);
   const other = await workspace(folder, "large", emulator, executable);
@@ -63,8 +95,11 @@ async function largePlans(folder, emulator, size, executable) {
   return alternate({ script: () => planOf(space), executable: () => planOf(other) }, { rounds: 1, warmUp: 0 });
 }
 
-/** The executable and the script, in turn. */
-export async function executable({ folder, size = 12_000, rounds = 11, created = 1_000, newFolder }) {
+/**
+ * The executable and the script, in turn.
+ * @param {import("./index.mjs").Details} details
+ */
+export async function executable({ folder, size = 12_000, rounds = 11, newFolder }) {
   const built = await buildExecutable(folder);
   const starts = await startsOf(newFolder(folder), built, rounds);
   const emulator = await startEmulator(environment(folder));

@@ -19,10 +19,18 @@ const programs = {
   },
 };
 
-/** The cost of importing three constructs, in addition to the import of CDKTF. */
+/**
+ * The cost of importing three constructs, in addition to the import of CDKTF.
+ * @param {import("./index.mjs").Details} details
+ */
 export async function imports({ folder, rounds = 9 }) {
+  /** @type {import("../report/table.mjs").Row[]} */
   const rows = [];
   for (const [kind, { file, host, own, aim }] of Object.entries(programs)) {
+    /**
+     * @param {"both" | "alone"} name
+     * @param {readonly string[]} lines
+     */
     const side = (name, lines) => {
       // The folder is inside the package, so the package's name resolves to the package itself.
       const path = join(folder, `${name}-${file}`);

@@ -12,7 +12,32 @@ import { start } from "./start.mjs";
 import { synth } from "./synth.mjs";
 import { comparison, versus } from "./versus.mjs";
 
-/** The measurements. Each returns rows for the table. A row without a reference is not compared. */
+/**
+ * The folder and the options of a measurement.
+ * @typedef {object} Details
+ * @property {string} folder
+ * @property {(parent: string) => string} newFolder
+ * @property {number | undefined} [size]
+ * @property {number | undefined} [rounds]
+ * @property {string | undefined} [provider]
+ * @property {string | undefined} [only]
+ */
+
+/**
+ * A measurement, and its section of the page.
+ * @typedef {object} Part
+ * @property {string} title
+ * @property {string} [about]
+ * @property {string} [command]
+ * @property {string} [picture]
+ * @property {(details: Details) => Promise<import("../report/results.mjs").Measured>} measure
+ * @property {(result: import("../report/results.mjs").Measured) => readonly import("../report/table.mjs").Cells[]} [table]
+ */
+
+/**
+ * The measurements. Each returns rows for the table. A row without a reference is not compared.
+ * @type {Readonly<Record<string, Part>>}
+ */
 export const parts = {
   import: { title: "Import of the package", measure: imports },
   synth: { title: "Synth", measure: synth },

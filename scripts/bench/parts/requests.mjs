@@ -26,9 +26,13 @@ const wanted = {
   "mysql_database, updated": { least: 1, aim: 2 },
 };
 
+/** @param {string} count */
 const total = (count) => (count.match(/\d+/g) ?? []).map(Number).reduce((sum, number) => sum + number, 0);
 
-/** Counts with the system test that stores the counts. */
+/**
+ * Counts with the system test that stores the counts.
+ * @param {import("./index.mjs").Details} details
+ */
 export async function requests({ folder }) {
   const file = join(folder, "requests.json");
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");

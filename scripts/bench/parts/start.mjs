@@ -13,11 +13,15 @@ const shutdown = "/plugin.GRPCController/Shutdown";
 /** The reference for the speed of the machine. */
 export const emptyScript = "an empty script";
 
-/** The start, the first call and the end of a provider, which Terraform starts several times in each command. */
+/**
+ * The start, the first call and the end of a provider, which Terraform starts several times in each command.
+ * @param {import("./index.mjs").Details} details
+ */
 export async function start({ folder, rounds = 11 }) {
   const emulator = await startEmulator(environment(folder));
   const provider = await providerStarter(folder, await installProvider(folder));
 
+  /** @param {readonly string[]} args */
   const handshake = async (args) => {
     const { cpu, end } = await timeToFirstLine(args, { cwd: folder, env: provider.env });
     await end();
@@ -32,6 +36,7 @@ export async function start({ folder, rounds = 11 }) {
     await end();
     return { cpu };
   };
+  /** @param {boolean} isUsed */
   const exit = async (isUsed) => {
     const { client, configure, ended, end } = await provider.start();
     if (isUsed) await configure({ baseUrl: emulator.url, token: emulator.token });

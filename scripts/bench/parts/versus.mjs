@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Advice } from "../../support/project.mjs";
-import { alternate } from "../measure/alternate.mjs";
+import { alternate, mapValues } from "../measure/alternate.mjs";
 import { buildExecutable } from "../measure/terraform.mjs";
 import { textOf } from "../report/table.mjs";
 import { cases } from "./versus/cases.mjs";
@@ -12,6 +12,7 @@ import { openSide, sidesOf } from "./versus/sides.mjs";
 export const howTo =
   "Build linode/terraform-provider-linode outside of this folder, and name the file: npm run bench -- versus --provider FILE";
 
+/** @param {string | undefined} name */
 function chosen(name) {
   if (name === undefined) return cases;
   const found = cases.filter((each) => each.name === name);
@@ -20,38 +21,60 @@ function chosen(name) {
   return found;
 }
 
-/** The commands of one case, each by all sides in turn. */
+/**
+ * The commands of one case, each by all sides in turn.
+ * @param {string} folder
+ * @param {ReturnType<typeof sidesOf>} sides
+ * @param {(typeof cases)[number]} details
+ * @param {number | undefined} givenRounds
+ */
 async function measureCase(folder, sides, { name, rounds, ...details }, givenRounds) {
-  const open = {};
+  /** @type {Map<string, Awaited<ReturnType<typeof openSide>>>} */
+  const open = new Map();
   try {
-    for (const [side, of] of Object.entries(sides)) open[side] = await openSide(folder, side, of, details);
-    const works = Object.entries(steps).flatMap(([step, args]) =>
-      Object.entries(open).map(([side, { space, relay }]) => {
-        const work = async () => {
+    for (const [side, of] of Object.entries(sides)) open.set(side, await openSide(folder, side, of, details));
+    /** @type {Record<string, () => Promise<import("./versus/comparison.mjs").Figures>>} */
+    const works = {};
+    for (const [step, args] of Object.entries(steps)) {
+      for (const [side, { space, relay }] of open) {
+        works[`${step}: ${side}`] = async () => {
           relay.take();
           const { wall, cpu } = await space.run(args);
           return { wall, cpu, ...relay.take() };
         };
-        return [`${step}: ${side}`, work];
-      }),
-    );
-    const figures = await alternate(Object.fromEntries(works), { rounds: givenRounds ?? rounds });
-    const of = (side) => Object.fromEntries(Object.keys(steps).map((step) => [step, figures[`${step}: ${side}`]]));
+      }
+    }
+    const figures = await alternate(works, { rounds: givenRounds ?? rounds });
+    /**
+     * @param {string} side
+     * @param {string} step
+     */
+    const figuresOf = (side, step) => {
+      const found = figures[`${step}: ${side}`];
+      if (!found) throw new Error(`${step} of ${side} was not measured`);
+      return found;
+    };
     return {
       name,
       hasLatency: details.latency > 0,
-      sides: Object.fromEntries(Object.keys(sides).map((side) => [side, of(side)])),
-      userAgent: open.go.relay.userAgent(),
+      sides: mapValues(sides, (_, side) => mapValues(steps, (_, step) => figuresOf(side, step))),
+      userAgent: open.get("go")?.relay.userAgent() ?? "",
     };
   } finally {
-    for (const { stop } of Object.values(open)) await stop();
+    for (const { stop } of open.values()) await stop();
   }
 }
 
-/** The table of a result, which comes before its rows. */
-export const comparison = ({ cases }) => comparisonOf(cases, "wall");
+/**
+ * The table of a result, which comes before its rows.
+ * @param {import("../report/results.mjs").Measured} result
+ */
+export const comparison = ({ cases = [] }) => comparisonOf(cases, "wall");
 
-/** The provider against the Go provider of the public cloud. */
+/**
+ * The provider against the Go provider of the public cloud.
+ * @param {import("./index.mjs").Details} details
+ */
 export async function versus({ folder, newFolder, provider, only, rounds }) {
   if (provider === undefined) throw new Advice(howTo);
   if (!existsSync(provider)) throw new Advice(`--provider must be a file, got ${provider}. ${howTo}`);
@@ -66,7 +89,7 @@ export async function versus({ folder, newFolder, provider, only, rounds }) {
   }
   return {
     cases: measured,
-    version: /terraform-provider-linode\/(\S+)/.exec(measured[0].userAgent)?.[1],
+    version: /terraform-provider-linode\/(\S+)/.exec(measured[0]?.userAgent ?? "")?.[1],
     rows: only === undefined ? await floors(newFolder(folder), sides) : [],
   };
 }

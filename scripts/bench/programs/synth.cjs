@@ -2,6 +2,13 @@
 // Arguments: the module with the bindings, the stack, the number of objects, and the output folder.
 const { App, TerraformStack } = require("cdktf");
 
+/**
+ * The constructor of a construct, with typed props or with the attributes of the generated class.
+ * @typedef {new (scope: TerraformStack, id: string, config: object) => { readonly id: string }} Construct
+ */
+
+/** @typedef {Record<"Domain" | "DomainRecord" | "ComputeInstance" | "Firewall" | "StratusProvider", Construct>} Bindings */
+
 const record = { type: "A", target: "192.0.2.1", ttlSec: 300 };
 const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
 const instance = {
@@ -17,6 +24,7 @@ const web = { label: "web", action: "ACCEPT", protocol: "TCP", ports: "80, 443",
 const ssh = { label: "ssh", action: "ACCEPT", protocol: "TCP", ports: "22", addresses: { ipv4: ["192.0.2.0/24"] } };
 const rules = { inbound: [web, ssh], outbound: [], inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
 
+/** @type {Record<string, (stack: TerraformStack, bindings: Bindings, size: number, isTyped: boolean) => void>} */
 const stacks = {
   records(stack, { Domain, DomainRecord }, size, isTyped) {
     const domain = new Domain(stack, "zone", zone);
@@ -34,14 +42,18 @@ const stacks = {
   },
 };
 
-const [side, name, size, outdir, ...modules] = process.argv.slice(2);
+const [side, name = "", size, outdir = "", ...modules] = process.argv.slice(2);
+const build = stacks[name];
+if (!build) throw new Error(`unknown stack ${name}`);
 const before = { wall: performance.now(), cpu: process.cpuUsage() };
 const isTyped = side === "typed";
-const bindings = isTyped ? require(modules[0]) : Object.assign({}, ...modules.map((path) => require(path)));
+const loaded = modules.map((path) => require(path));
+/** @type {Bindings} */
+const bindings = isTyped ? loaded[0] : Object.assign({}, ...loaded);
 const app = new App({ outdir });
 const stack = new TerraformStack(app, "shop");
 new bindings.StratusProvider(stack, "stratus", {});
-stacks[name](stack, bindings, Number(size), isTyped);
+build(stack, bindings, Number(size), isTyped);
 app.synth();
 const { user, system } = process.cpuUsage(before.cpu);
 console.log(JSON.stringify({ wall: performance.now() - before.wall, cpu: (user + system) / 1_000 }));

@@ -4,9 +4,15 @@ const inUse = "in use";
 const rejected = "rejected";
 const notAlone = "not measured separately";
 
-/** A row of the table. */
+/**
+ * A row of the table.
+ * @param {string} attempt
+ * @param {string} result
+ * @param {string} decision
+ */
 const tried = (attempt, result, decision) => ({ attempt, result, decision });
 
+/** @type {Readonly<Record<string, readonly import("./table.mjs").Cells[]>>} */
 export const attempts = {
   import: [
     tried("Bindings without whitespace and comments", "no difference", rejected),

@@ -4,8 +4,22 @@ import { figure } from "./table.mjs";
 
 export const plotFile = "performance-growth.svg";
 
+/** @typedef {import("../parts/growth.mjs").PlanFigures} PlanFigures */
+
+/**
+ * Plans of the same number of records.
+ * @typedef {{ readonly size: number } & Readonly<Record<keyof typeof lines, PlanFigures>>} Point
+ */
+
 const lines = { single: "single records", set: "one stratus_domain_records", blocks: "terraform_data, for comparison" };
 
+/**
+ * @param {string} title
+ * @param {string} unit
+ * @param {readonly Point[]} points
+ * @param {readonly (keyof typeof lines)[]} names
+ * @param {(figures: PlanFigures) => number} valueOf
+ */
 function panelOf(title, unit, points, names, valueOf) {
   return {
     title,
@@ -15,8 +29,11 @@ function panelOf(title, unit, points, names, valueOf) {
   };
 }
 
-/** The table, which comes before the rows of the measurement. */
-export const growthTable = ({ points }) =>
+/**
+ * The table, which comes before the rows of the measurement.
+ * @param {import("./results.mjs").Measured} result
+ */
+export const growthTable = ({ points = [] }) =>
   points.map(({ size, single, set, blocks }) => ({
     records: figure(size),
     "single: time": `${figure(single.wall / 1_000)} s`,
@@ -28,6 +45,7 @@ export const growthTable = ({ points }) =>
 
 export const growthPicture = `![How the time and the memory of a plan grow with the number of records](${plotFile})`;
 
+/** @param {readonly Point[]} points */
 export const growthPlot = (points) =>
   plot([
     panelOf("Time of a plan", "s", points, ["single", "set", "blocks"], ({ wall }) => wall / 1_000),

@@ -7,6 +7,9 @@ import { keptBlocks } from "./kept.mjs";
 import { profiles } from "./profiles.mjs";
 import { markdownOf, tableMarkdown } from "./table.mjs";
 
+/** @typedef {import("../parts/index.mjs").Part} Part */
+/** @typedef {import("./results.mjs").Result} Result */
+
 const page = inRoot("docs", "internals", "performance.md");
 
 /** CPU time of the start of an empty script, in ms, on the machine to which the targets refer. */
@@ -22,11 +25,16 @@ Each row has a reference from the same run. Both were measured in turn, each tim
 
 The targets are for a machine that starts an empty script in ${emptyScriptOfAims} ms of CPU time. [The start of the provider](#start-and-end-of-the-provider) is compared with such a script.`;
 
+/** @param {Result} result */
 function conditionsText({ conditions: { date, machine, versions }, version }) {
   const all = [...versions, ...(version ? [`version ${version} of the Go provider`] : [])];
   return `Measured on ${date} on ${machine}, ${all.slice(0, -1).join(", ")} and ${all.at(-1)}.`;
 }
 
+/**
+ * @param {Part} part
+ * @param {Result} result
+ */
 const measuredBlocks = ({ picture, table }, result) => [
   conditionsText(result),
   ...(picture ? [picture] : []),
@@ -34,13 +42,22 @@ const measuredBlocks = ({ picture, table }, result) => [
   tableMarkdown(result.rows),
 ];
 
-/** The reason for missed targets, and the attempts. */
+/**
+ * The reason for missed targets, and the attempts.
+ * @param {string} name
+ */
 function explanation(name) {
-  const table = name in attempts ? [markdownOf(attempts[name])] : [];
+  const table = attempts[name] ? [markdownOf(attempts[name])] : [];
   if (name in profiles) return [`**Missed targets.** ${profiles[name]}`, ...table];
   return table.length > 0 ? ["**Attempts.**", ...table] : [];
 }
 
+/**
+ * @param {string} name
+ * @param {Part} part
+ * @param {Result | undefined} result
+ * @param {readonly string[] | undefined} kept
+ */
 function section(name, part, result, kept) {
   const blocks = result ? measuredBlocks(part, result) : (kept ?? []);
   if (blocks.length === 0)
@@ -48,7 +65,11 @@ function section(name, part, result, kept) {
   return [`## ${part.title}`, ...(part.about ? [part.about] : []), ...blocks, ...explanation(name)];
 }
 
-/** The page with these results. A section without a result keeps the tables that it has in the text before. */
+/**
+ * The page with these results. A section without a result keeps the tables that it has in the text before.
+ * @param {Readonly<Record<string, Result>>} results
+ * @param {string} before
+ */
 export async function pageText(results, before) {
   const kept = keptBlocks(before);
   const sections = Object.entries(parts).flatMap(([name, part]) => {
@@ -59,8 +80,12 @@ export async function pageText(results, before) {
   return format(text, { ...(await resolveConfig(page)), filepath: page });
 }
 
-/** Writes the page and the plot of the measurements. */
+/**
+ * Writes the page and the plot of the measurements.
+ * @param {Readonly<Record<string, Result>>} results
+ */
 export async function writePage(results) {
   writeFileSync(page, await pageText(results, readFileSync(page, "utf8")));
-  if (results.plan) writeFileSync(inRoot("docs", "internals", plotFile), growthPlot(results.plan.points));
+  const points = results.plan?.points;
+  if (points) writeFileSync(inRoot("docs", "internals", plotFile), growthPlot(points));
 }

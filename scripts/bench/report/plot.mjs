@@ -1,6 +1,10 @@
 // Draws lines over a number of objects, as an SVG for light and dark pages.
 import { figure } from "./table.mjs";
 
+/** @typedef {{ readonly name: string, readonly values: readonly number[] }} Line */
+
+/** @typedef {{ readonly title: string, readonly unit: string, readonly sizes: readonly number[], readonly lines: readonly Line[] }} Panel */
+
 const panel = { width: 400, height: 240, left: 58, top: 34, gap: 70 };
 const legendHeight = 60;
 const style = `
@@ -16,27 +20,43 @@ const style = `
     .d0 { fill: #58a6ff; } .d1 { fill: #f0883e; } .d2 { fill: #8b949e; }
   }`;
 
-/** The smallest of 1, 2 and 5 times a power of ten that creates at most this number of steps. */
+/**
+ * The smallest of 1, 2 and 5 times a power of ten that creates at most this number of steps.
+ * @param {number} most
+ */
 function stepOf(most, steps = 6) {
   const power = 10 ** Math.floor(Math.log10(most / steps));
-  return [1, 2, 5, 10].map((times) => times * power).find((step) => most / step <= steps);
+  return power * ([1, 2, 5].find((times) => most / (times * power) <= steps) ?? 10);
 }
 
+/** @param {number} most */
 const ticksOf = (most) => {
   const step = stepOf(most);
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 };
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} words
+ */
 const text = (x, y, words, more = "") => `<text x="${x}" y="${y}" ${more}>${words}</text>`;
 
+/**
+ * @param {Panel} panel
+ * @param {number} offset
+ */
 function drawPanel({ title, unit, sizes, lines }, offset) {
   const most = Math.max(...sizes);
   const ticks = {
     x: ticksOf(most).filter((tick) => tick <= most),
     y: ticksOf(Math.max(...lines.flatMap(({ values }) => values))),
   };
+  /** @param {number} value */
   const x = (value) => Math.round(offset + (value / most) * panel.width);
-  const y = (value) => Math.round(panel.top + panel.height * (1 - value / ticks.y.at(-1)));
+  const top = Math.max(...ticks.y);
+  /** @param {number} value */
+  const y = (value) => Math.round(panel.top + panel.height * (1 - value / top));
   const bottom = panel.top + panel.height;
   return [
     text(offset, panel.top - 14, `${title}, ${unit}`, 'class="title"'),
@@ -46,18 +66,23 @@ function drawPanel({ title, unit, sizes, lines }, offset) {
     ...ticks.y.map((tick) => text(offset - 8, y(tick) + 4, figure(tick), 'text-anchor="end"')),
     ...ticks.x.map((tick) => text(x(tick), bottom + 18, figure(tick), 'text-anchor="middle"')),
     text(offset + panel.width / 2, bottom + 36, "records", 'text-anchor="middle"'),
-    ...lines.flatMap(({ values }, line) => [
-      `<polyline class="line s${line}" points="${values.map((value, index) => `${x(sizes[index])},${y(value)}`).join(" ")}"/>`,
-      ...values.map((value, index) => `<circle class="d${line}" cx="${x(sizes[index])}" cy="${y(value)}" r="3"/>`),
-    ]),
+    ...lines.flatMap(({ values }, line) => {
+      const points = sizes.map((size, index) => ({ x: x(size), y: y(values[index] ?? 0) }));
+      return [
+        `<polyline class="line s${line}" points="${points.map((point) => `${point.x},${point.y}`).join(" ")}"/>`,
+        ...points.map((point) => `<circle class="d${line}" cx="${point.x}" cy="${point.y}" r="3"/>`),
+      ];
+    }),
   ];
 }
 
-/** Panels next to each other, with the same lines in each: `[{ title, unit, sizes, lines: [{ name, values }] }]`. */
+/**
+ * Panels next to each other, with the same lines in each.
+ * @param {readonly Panel[]} panels
+ */
 export function plot(panels) {
   const width = panel.left + panels.length * (panel.width + panel.gap) - panel.gap + 34;
   const height = panel.top + panel.height + legendHeight + 20;
-  const offsets = panels.map((_, index) => panel.left + index * (panel.width + panel.gap));
   const names = panels.flatMap(({ lines }) => lines.map(({ name }) => name));
   const legend = [...new Set(names)].flatMap((name, line) => {
     const left = panel.left + line * 250;
@@ -68,7 +93,7 @@ export function plot(panels) {
   });
   const parts = [
     `<style>${style}\n</style>`,
-    ...panels.flatMap((each, index) => drawPanel(each, offsets[index])),
+    ...panels.flatMap((each, index) => drawPanel(each, panel.left + index * (panel.width + panel.gap))),
     ...legend,
   ];
   const title = `<title>${panels.map((each) => each.title).join(" and ")} by the number of records</title>`;

@@ -1,12 +1,18 @@
 // The compared configurations, each in the names of both providers.
 import { figure } from "../../report/table.mjs";
 
+/**
+ * @param {number} count
+ * @param {(index: number) => object} valueOf
+ */
 const keyed = (count, valueOf) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`r${index}`, valueOf(index)]));
 
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
+/** @param {number} index */
 const record = (index) => ({ name: `host-${index}`, target: "192.0.2.1" });
 
+/** @param {number} count */
 const records = (count) => ({
   stratus: {
     stratus_domain: { zone },
@@ -30,12 +36,15 @@ const records = (count) => ({
   },
 });
 
+/** @param {number} index */
 const machine = (index) => ({
   label: `web-${index}`,
   region: "us-east",
   type: "g6-nanode-1",
   root_pass: "correct horse battery staple",
 });
+
+/** @param {number} count */
 const instances = (count) => ({
   stratus: {
     stratus_compute_instance: keyed(count, (index) => ({ ...machine(index), image: "public/debian12" })),
@@ -46,6 +55,8 @@ const instances = (count) => ({
 const policies = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 const rule = { label: "https", action: "ACCEPT", protocol: "TCP", ports: "443" };
 const networks = { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] };
+
+/** @param {number} count */
 const firewalls = (count) => ({
   stratus: {
     stratus_firewall: keyed(count, (index) => ({
@@ -62,6 +73,12 @@ const firewalls = (count) => ({
   },
 });
 
+/**
+ * @param {string} what
+ * @param {Record<"stratus" | "linode", object>} resources
+ * @param {readonly number[]} latencies
+ * @param {number} rounds
+ */
 const atEach = (what, resources, latencies, rounds) =>
   latencies.map((latency) => ({ name: `${what}, ${latency} ms`, resources, latency, rounds }));
 const both = [0, 50];

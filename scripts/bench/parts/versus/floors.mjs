@@ -1,7 +1,7 @@
 // Parts of the measured commands that don't depend on the provider's code.
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { alternate } from "../../measure/alternate.mjs";
+import { alternate, mapValues } from "../../measure/alternate.mjs";
 import { environment, timeChild } from "../../measure/child.mjs";
 import { terraformIn } from "../../measure/terraform.mjs";
 import { figure } from "../../report/table.mjs";
@@ -11,6 +11,9 @@ const builtIn = { terraform_data: { it: { input: "shop.example" } } };
 /**
  * A plan of one `terraform_data`. If a side is given, only the lock file names its provider, so Terraform computes the checksum
  * of the package and doesn't start it.
+ * @param {string} parent
+ * @param {string} name
+ * @param {import("./sides.mjs").Side} [side]
  */
 async function planWith(parent, name, side) {
   const space = await terraformIn(join(parent, name), environment(parent), side?.providers);
@@ -19,21 +22,35 @@ async function planWith(parent, name, side) {
   await space.run(["init", "-input=false"]);
   space.write(builtIn, {});
   await space.run(["apply", "-auto-approve", "-input=false"]);
-  return { file, plan: async () => ({ wall: (await space.plan()).wall }) };
+  return {
+    bytes: file === undefined ? 0 : statSync(file).size,
+    plan: async () => ({ wall: (await space.plan()).wall }),
+  };
 }
 
-/** The floors as rows of a table. */
+/**
+ * The floors as rows of a table.
+ * @param {string} folder
+ * @param {ReturnType<typeof import("./sides.mjs").sidesOf>} sides
+ * @returns {Promise<import("../../report/table.mjs").Row[]>}
+ */
 export async function floors(folder, sides, rounds = 11) {
   const emptyScript = join(folder, "empty.cjs");
   writeFileSync(emptyScript, "");
   const env = environment(folder);
   const node = async () => ({ wall: (await timeChild(process.execPath, [emptyScript], { cwd: folder, env })).wall });
-  const spaces = { none: await planWith(folder, "none") };
-  for (const [name, side] of Object.entries(sides)) spaces[name] = await planWith(folder, name, side);
-  const plans = Object.entries(spaces).map(([name, { plan }]) => [name, plan]);
-  const times = await alternate({ node, ...Object.fromEntries(plans) }, { rounds });
+  const spaces = {
+    none: await planWith(folder, "none"),
+    go: await planWith(folder, "go", sides.go),
+    script: await planWith(folder, "script", sides.script),
+    executable: await planWith(folder, "executable", sides.executable),
+  };
+  const times = await alternate({ node, ...mapValues(spaces, ({ plan }) => plan) }, { rounds });
+  /** @param {keyof typeof sides} name */
   const checksum = (name) => Math.max(0, times[name].wall - times.none.wall);
-  const size = (name) => `${figure(statSync(spaces[name].file).size / 1e6)} MB`;
+  /** @param {keyof typeof sides} name */
+  const size = (name) => `${figure(spaces[name].bytes / 1e6)} MB`;
+  /** @param {keyof typeof sides} name */
   const row = (name) => ({
     what: `Terraform's checksum of the ${name}, ${size(name)}`,
     unit: "ms",

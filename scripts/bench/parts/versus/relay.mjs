@@ -6,15 +6,20 @@ import { setTimeout } from "node:timers/promises";
 /** Headers of a response that describe its connection. */
 const ownHeaders = ["connection", "keep-alive", "transfer-encoding"];
 
+/** @param {import("node:http").IncomingMessage} stream */
 async function bodyOf(stream) {
+  /** @type {Buffer[]} */
   const chunks = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
+/** @typedef {{ readonly start: number, readonly end: number }} Call */
+
 /**
  * The longest sequence of calls in which each starts after the response of the one before has ended. These are calls that
  * don't overlap, so always the call that ends first is part of it.
+ * @param {readonly Call[]} calls
  */
 export function longestChain(calls) {
   let length = 0;
@@ -27,13 +32,22 @@ export function longestChain(calls) {
   return length;
 }
 
-/** Starts a relay that delays each request by this number of milliseconds. */
+/**
+ * Starts a relay that delays each request by this number of milliseconds.
+ * @param {{ readonly url: string }} emulator
+ * @param {number} latency
+ */
 export async function startRelay(emulator, latency) {
   const { hostname, port } = new URL(emulator.url);
   const agent = new Agent({ keepAlive: true });
+  /** @type {Call[]} */
   let calls = [];
   let userAgent = "";
 
+  /**
+   * @param {import("node:http").IncomingMessage} request
+   * @param {Buffer} body
+   */
   async function forward({ method, url, headers }, body) {
     const sending = send({
       hostname,
@@ -44,10 +58,11 @@ export async function startRelay(emulator, latency) {
       headers: { ...headers, connection: "keep-alive" },
     });
     sending.end(body);
-    const [response] = await once(sending, "response");
+    /** @type {import("node:http").IncomingMessage} */
+    const response = (await once(sending, "response"))[0];
     const passed = { ...response.headers };
     for (const name of ownHeaders) delete passed[name];
-    return { status: response.statusCode, headers: passed, body: await bodyOf(response) };
+    return { status: response.statusCode ?? 502, headers: passed, body: await bodyOf(response) };
   }
 
   const server = createServer((request, response) => {
@@ -68,8 +83,10 @@ export async function startRelay(emulator, latency) {
   });
   server.keepAliveTimeout = 65_000;
   await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the relay has no port");
   return {
-    origin: `http://127.0.0.1:${server.address().port}`,
+    origin: `http://127.0.0.1:${address.port}`,
     userAgent: () => userAgent,
     /** The number of requests since the last call, and how many of them waited for another. */
     take() {

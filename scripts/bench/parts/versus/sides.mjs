@@ -5,6 +5,15 @@ import { installProvider, packageVersion, placeProvider, providers, terraformIn 
 import { startEmulator } from "../../../support/start-emulator.mjs";
 import { startRelay } from "./relay.mjs";
 
+/**
+ * @typedef {object} Side
+ * @property {"stratus" | "linode"} names
+ * @property {import("../../measure/terraform.mjs").Providers} providers
+ * @property {(relay: { readonly origin: string }, token: string) => NodeJS.ProcessEnv} variables
+ * @property {(folder: string) => string | Promise<string>} install returns the installed file
+ */
+
+/** @type {Omit<Side, "install">} */
 const ours = {
   names: "stratus",
   providers,
@@ -15,7 +24,11 @@ const ours = {
   }),
 };
 
-/** The sides by their names in the table. */
+/**
+ * The sides by their names in the table.
+ * @param {{ readonly go: string, readonly executable: string }} files
+ * @returns {Record<"go" | "script" | "executable", Side>}
+ */
 export const sidesOf = ({ go, executable }) => ({
   go: {
     names: "linode",
@@ -32,7 +45,13 @@ export const sidesOf = ({ go, executable }) => ({
   },
 });
 
-/** A side with an empty account of its own, and Terraform ready to plan the case. */
+/**
+ * A side with an empty account of its own, and Terraform ready to plan the case.
+ * @param {string} parent
+ * @param {string} name
+ * @param {Side} side
+ * @param {Pick<(typeof import("./cases.mjs").cases)[number], "resources" | "latency">} details
+ */
 export async function openSide(parent, name, side, { resources, latency }) {
   const emulator = await startEmulator(environment(parent), ":memory:", ["--dialect", "linode"]);
   const relay = await startRelay(emulator, latency);
