@@ -10,14 +10,12 @@ import { simplify } from "./api-members.mjs";
 
 const require = createRequire(import.meta.url);
 
-const entryPoints = [inRoot("lib", "index.ts"), inRoot("src", "testing", "index.ts")];
-
 /**
- * The options that the Markdown pages and the site share.
- * @satisfies {import("typedoc").TypeDocOptions}
+ * @param {string} out
+ * @satisfies {(out: string) => import("typedoc").TypeDocOptions}
  */
-export const sourceOptions = {
-  entryPoints,
+const options = (out) => ({
+  entryPoints: [inRoot("lib", "index.ts"), inRoot("src", "testing", "index.ts")],
   tsconfig: inRoot("tsconfig.json"),
   disableSources: true,
   disableGit: true,
@@ -28,11 +26,6 @@ export const sourceOptions = {
   sort: ["alphabetical"],
   logLevel: "Error",
   hideGenerator: true,
-};
-
-/** @param {string} out */
-const options = (out) => ({
-  ...sourceOptions,
   plugin: [require.resolve("typedoc-plugin-markdown")],
   outputs: [{ name: "markdown", path: out }],
   name: "API",
@@ -57,7 +50,7 @@ const options = (out) => ({
  * Writes out the members of derived types, and leaves out those that readers don't need.
  * @param {Application} app
  */
-export function expandApi({ converter }) {
+function expandApi({ converter }) {
   converter.on(Converter.EVENT_CREATE_DECLARATION, expandProps);
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => simplify(project));
 }

@@ -1,5 +1,5 @@
 import { type Contract, snake, type States, type VariantField } from "../../../src/contract";
-import type { Attribute, Attributes, Schema, Type } from "../../../src/provider/plugin/schema";
+import type { Attribute, Attributes, Type } from "../../../src/provider/plugin/schema";
 
 /** The name of a type's page: the type without the provider's prefix, as registries expect it. */
 export const pageName = (type: string) => type.replace(/^stratus_/, "");
@@ -21,22 +21,10 @@ const typeText = (type: Type): string =>
 const nestings = { single: "object", list: "list of objects", set: "set of objects", map: "map of objects" } as const;
 const steps = { single: "", list: "[]", set: "[]", map: "[*]" } as const;
 
-function howText(attribute: Attribute): string {
-  const { required, optional, computed, sensitive, writeOnly, deprecated, requiresReplace } = attribute;
-  return [
-    required === true ? "required" : optional === true ? "optional" : "read-only",
-    ...(optional === true && computed === true ? ["computed"] : []),
-    ...(writeOnly === true ? ["write-only"] : []),
-    ...(sensitive === true && writeOnly !== true ? ["sensitive"] : []),
-    ...(requiresReplace === true ? ["replaces"] : []),
-    ...(deprecated === undefined ? [] : ["deprecated"]),
-  ].join(", ");
-}
-
 /** A row for each attribute at every depth. `how` adds a cell, unless it returns undefined. */
 function rowsOf(
   attributes: Attributes,
-  how: (attribute: Attribute) => string | undefined = howText,
+  how: (attribute: Attribute) => string | undefined,
   prefix = "",
 ): readonly string[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
@@ -53,12 +41,6 @@ function rowsOf(
 }
 
 const order = ({ required, optional }: Attribute) => (required === true ? 0 : optional === true ? 1 : 2);
-
-/** Every attribute: first the required ones, then the optional ones, then the read-only ones. */
-export function attributeTable({ attributes }: Schema): readonly string[] {
-  const sorted = Object.entries(attributes).sort(([, left], [, right]) => order(left) - order(right));
-  return table(["attribute", "type", "", "rule"], rowsOf(Object.fromEntries(sorted)));
-}
 
 /** The arguments of an object that is only read: required ones first. */
 export function argumentTable(attributes: Attributes): readonly string[] {
