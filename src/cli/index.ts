@@ -22,7 +22,7 @@ import { refactorCommand } from "./commands/refactor";
 export function stratusCommand(): Command {
   const root = new Command("stratus")
     .description(
-      "Manage infrastructure on Stratus, an API for virtual machines, firewalls, DNS and managed databases, with Terraform, CDK Terrain and CDKTF. Run a command with --help to see examples.",
+      "Stratus is an API for virtual machines, firewalls, DNS and managed databases, with the shape of the Linode API v4. This command helps you define its resources with CDK Terrain, CDKTF or Terraform.",
     )
     .version(version, "-v, --version", "print the version")
     .option("-C, --cwd <dir>", "run as if stratus was started in this folder")

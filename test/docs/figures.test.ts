@@ -54,11 +54,3 @@ test("the ratios of synth in the known limitations are the measured ones", () =>
   expect(Number(ratioOf("10,000 records"))).toBeLessThan(1);
   expect(Number(ratioOf("10,000 instances"))).toBeLessThan(1);
 });
-
-test("the FAQ has the measured numbers of requests", () => {
-  const requests = figureOf("100 records, 0 ms", "script", "requests to refresh");
-  const rows = tableBelow("faq.md", "Why not the official provider and `cdktf get`?");
-  const [, theirs, ours = ""] =
-    rows.find(([first = ""]) => first.startsWith("requests of a plan for 100 records")) ?? [];
-  expect(`${/^\d+/.exec(ours)?.[0] ?? ""} : ${String(theirs)}`).toBe(requests);
-});

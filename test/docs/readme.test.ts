@@ -18,32 +18,28 @@ test("the README is one screen, with its first code below fewer than 100 words",
   expect(wordsIn(readme)).toBeLessThan(1050);
 });
 
-test("the sample consists of statements of the website example, in order", () => {
-  const example = linesOf(read("examples", "website", "main.ts"));
-  const [sample] = blocksOf("README.md").filter(({ language }) => language === "ts");
-  const places = linesOf(sample?.text ?? "").map((line) => [line, example.indexOf(line)] as const);
-  expect(places.filter(([, place]) => place === -1)).toEqual([]);
-  const statements = places.filter(([line]) => line !== "});").map(([, place]) => place);
-  expect(statements).toEqual([...statements].sort((a, b) => a - b));
+test("the README says below its title what Stratus is, in the words of the FAQ", () => {
+  const [, , definition = ""] = readme.split("\n");
+  const [sentence = ""] = definition.split(/(?<=\.) /);
+  expect(sentence).toBe("Stratus is an API for virtual machines, firewalls, DNS and managed databases.");
+  expect(read("docs", "faq.md")).toContain(sentence);
 });
 
-test("the comparison has the measured figures", () => {
-  const page = read("docs", "internals", "performance.md");
-  const rowsOf = (name: string) => page.split("\n").filter((line) => line.startsWith(`| ${name}`));
-  const figures = (name: string, column: number) => {
-    const cells =
-      rowsOf(name)[0]
-        ?.split("|")
-        .map((cell) => cell.trim()) ?? [];
-    const [, ours = "", theirs = ""] = /([\d.,]+) : ([\d.,]+)/.exec(cells[column] ?? "") ?? [];
-    return { ours, theirs };
-  };
-  const requests = figures("1,000 records, 50 ms", 7);
-  const seconds = figures("1,000 records, 50 ms", 5);
-  expect(readme).toContain(`${requests.theirs} requests, ${seconds.theirs} s`);
-  expect(readme).toContain(`[${requests.ours} requests, ${seconds.ours} s]`);
-  const small = figures("1 domain, 0 ms", 5);
-  expect(readme).toContain(`one domain takes ${small.ours} s instead of ${small.theirs} s`);
+test.each([
+  ["website", "main.ts"],
+  ["tested-stack", "stack.test.ts"],
+])("a sample consists of statements of examples/%s/%s, in order", (...path) => {
+  const example = linesOf(read("examples", ...path));
+  const samples = blocksOf("README.md")
+    .filter(({ language }) => language === "ts")
+    .map(({ text }) => linesOf(text).filter((line) => line !== "});"));
+  const places = samples.map((sample) => sample.map((line) => example.indexOf(line)));
+  const isInOrder = (found: readonly number[]) =>
+    found.every((place, index) => place !== -1 && place > (found[index - 1] ?? -1));
+  expect(places.filter(isInOrder)).toHaveLength(1);
+});
+
+test("the comparison has the number of endpoints", () => {
   const [, used = "", all = ""] =
     /^(\d+) of (\d+) endpoints are used/m.exec(read("docs", "internals", "endpoints.md")) ?? [];
   expect(readme).toContain(`[${used} of ${all}]`);

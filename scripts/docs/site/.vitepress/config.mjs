@@ -10,7 +10,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 
 export default {
   title: "Stratus",
-  description: "Typed CDKTF constructs, a Terraform provider and an emulator for the Stratus cloud.",
+  description:
+    "Stratus is an API for virtual machines, firewalls, DNS and managed databases, with the shape of the Linode API v4. Define, test and deploy its resources in TypeScript.",
   lang: "en-US",
   srcDir: inRoot(".cache", "site-pages"),
   cacheDir: inRoot(".cache", "site-cache"),
