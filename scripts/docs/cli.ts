@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Argument, Command, Option } from "commander";
 import { stratusCommand } from "../../src/cli";
-import { detailsOf, exitCodesOf, summaryOf } from "../../src/cli/command";
+import { detailsOf, exitCodesOf } from "../../src/cli/command";
+import { connects, newConnectionOptions } from "../../src/cli/connection";
 import { environmentOf } from "../../src/shared/provider-settings";
 import { cell, table } from "./terraform/tables";
 
@@ -83,20 +84,12 @@ function guideLink(root: string, guide: string): string {
   return `[${title ?? guide}](${guide})`;
 }
 
-/** The environment variables of a command, and of its connection to the service. */
-function variablesOf(command: Command): readonly string[] {
-  const { environment = [] } = detailsOf(command) ?? {};
-  const connects = command.options.some(({ long }) => long === "--base-url");
-  const { token, baseUrl, betaUrl, dialect } = environmentOf;
-  return [...(connects ? [token, baseUrl, betaUrl, dialect] : []), ...environment];
-}
-
 function section(root: string, command: Command): readonly string[] {
   const details = detailsOf(command);
   if (!details) return [];
-  const { examples, guide } = details;
-  const own = command.options;
-  const variables = variablesOf(command);
+  const { examples, guide, environment: variables = [] } = details;
+  const shared = newConnectionOptions().map(({ flags }) => flags);
+  const own = command.options.filter(({ flags }) => !shared.includes(flags));
   const title = pathOf(command);
   const codes = exitCodesOf(details).map(([exit, meaning]) => `${code(exit)}: ${meaning}`);
   return [
@@ -116,6 +109,7 @@ function section(root: string, command: Command): readonly string[] {
     "",
     ...compactTable(["Argument", "Description", "Default", "Values"], command.registeredArguments.map(argumentRow)),
     ...compactTable(["Option", "Description", "Default", "Values"], own.map(optionRow)),
+    ...(connects(command) ? ["The command also accepts the [connection options](#connection-options).", ""] : []),
     "Exit codes:",
     "",
     ...codes.map((each) => `- ${each}`),
@@ -129,7 +123,7 @@ export function cliPage(root: string): string {
   const program = stratusCommand();
   const commands = documented(program);
   const linked = (command: Command) => `[${code(pathOf(command))}](#${anchorOf(command)})`;
-  const rows = commands.map((each) => `| ${linked(each)} | ${cell(upper(summaryOf(each)))} | ${guideOf(root, each)} |`);
+  const rows = commands.map((each) => `| ${linked(each)} | ${cell(upper(each.summary()))} | ${guideOf(root, each)} |`);
   return [
     "# Command line",
     "",
@@ -157,8 +151,18 @@ export function cliPage(root: string): string {
     "- Commands that connect to the service read the token from `STRATUS_TOKEN`. No option sets it, because other users of the machine could see it in the list of processes. [Token scopes](token-scopes.md) lists the scopes that each command needs.",
     "- [Environment variables](configuration.md#environment-variables) describes all variables.",
     "",
+    "### Connection options",
+    "",
+    `These commands connect to the API: ${commands.filter(connects).map(linked).join(", ")}. They accept these options:`,
+    "",
+    ...compactTable(["Option", "Description", "Default", "Values"], newConnectionOptions().map(optionRow)),
+    `They also read ${connectionVariables.map(code).join(", ")}.`,
+    "",
     ...commands.flatMap((each) => section(root, each)),
   ].join("\n");
 }
+
+const { token, baseUrl, betaUrl, dialect } = environmentOf;
+const connectionVariables = [token, baseUrl, betaUrl, dialect];
 
 const guideOf = (root: string, command: Command) => guideLink(root, detailsOf(command)?.guide ?? "");

@@ -30,26 +30,24 @@ export const detailsOf = (command: Command): Listed | undefined => details.get(c
 export const exitCodesOf = ({ exitCodes }: Listed): readonly (readonly [code: string, meaning: string])[] =>
   Object.entries({ 0: "success", 1: "error", ...exitCodes });
 
-/** Lists a command in a group with its first example, and adds its exit codes and examples to the end of its help. */
+/** Lists a command in a group, and adds its exit codes and examples to the end of its help. */
 export function withExamples(command: Command, listed: Listed): Command {
   details.set(command, listed);
   const { group, summary } = listed;
-  const examples = listed.examples.map((example) => example.replaceAll("npx stratus", ownCommand()));
-  const [first = ""] = examples;
   const codes = exitCodesOf(listed)
     .map(([code, meaning]) => `  ${code}  ${meaning}\n`)
     .join("");
   return command
     .helpGroup(group)
-    .summary(`${summary}\n  ${first}`)
-    .addHelpText(
-      "after",
-      `\nExit codes:\n${codes}\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`,
-    );
+    .summary(summary)
+    .addHelpText("after", `\nExit codes:\n${codes}\n${examplesHelp(listed)}`);
 }
 
-/** The one-line description of a command. */
-export const summaryOf = (command: Command) => command.summary().split("\n")[0] ?? "";
+/** The section of a help with examples. */
+export function examplesHelp({ examples }: { readonly examples: readonly string[] }): string {
+  const lines = examples.map((example) => example.replaceAll("npx stratus", ownCommand()));
+  return `Examples:\n${lines.map((line) => `  ${line}\n`).join("")}`;
+}
 
 /**
  * Parses an option that accepts commas and repetition: `--tag web,blue --tag shop`. Keeps commas in the brackets of a

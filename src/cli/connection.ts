@@ -6,6 +6,7 @@ import { type ProviderSettings, settingsInForce } from "../provider/commands";
 import { environmentOf, providerSettings, publicAddresses } from "../shared/provider-settings";
 import { type Account, openAccount } from "./account";
 import { CommandError } from "./command";
+import { ownCommand } from "./packages/own-package";
 import type { ProviderArguments } from "./program";
 
 type SettingName = keyof typeof providerSettings.fields;
@@ -28,15 +29,37 @@ const optionNames = Object.keys(connectionOptions) as SettingName[];
 
 const optionOf = (name: string) => `--${snake(name).replace(/_/g, "-")}`;
 
-/** Adds the options for the connection to the service. */
-export function withConnection(command: Command): Command {
-  for (const name of optionNames) {
+/** The heading of the connection options, which only the help of `stratus` lists. */
+export const connectionGroup = "Connection options:";
+
+/** The options for the connection to the API. */
+export function newConnectionOptions(): readonly Option[] {
+  return optionNames.map((name) => {
     const { value, words = "" } = connectionOptions[name] ?? {};
     const option = new Option(`${optionOf(name)}${value === undefined ? "" : ` <${value}>`}`, words);
     const { choices } = providerSettings.fields[name].spec;
-    command.addOption(choices ? option.choices(choices) : option);
-  }
-  return command;
+    return (choices ? option.choices(choices) : option).helpGroup(connectionGroup);
+  });
+}
+
+/** Adds the options for the connection to the API. */
+export function withConnection(command: Command): Command {
+  for (const option of newConnectionOptions()) command.addOption(option);
+  return command.addHelpText("after", `\nConnection options: see ${ownCommand()} --help`);
+}
+
+/** True if a command accepts the connection options. */
+export const connects = ({ options }: Command): boolean =>
+  options.some(({ helpGroupHeading }) => helpGroupHeading === connectionGroup);
+
+/** The section in the help of `stratus` with the connection options and the commands that accept them. */
+export function connectionHelp(root: Command): string {
+  const help = root.createHelp();
+  const names = root.commands.filter(connects).map((command) => command.name());
+  const options = newConnectionOptions();
+  const width = Math.max(...options.map(({ flags }) => flags.length));
+  const lines = options.map((option) => help.formatItem(option.flags, width, help.optionDescription(option), help));
+  return `Connection options of ${names.join(", ")}:\n${lines.join("\n")}\n`;
 }
 
 /** A setting that is missing or invalid. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
-import { Command, type Option } from "commander";
+import { Command, Help, type Option } from "commander";
 import { version } from "../shared/version";
-import { CommandError, explainFailure } from "./command";
+import { CommandError, examplesHelp, explainFailure } from "./command";
 import { catalogueCommand } from "./commands/catalogue";
 import { answersShell, completionCommand } from "./commands/completion";
 import { diffCommand } from "./commands/diff";
@@ -12,11 +12,14 @@ import { graphCommand } from "./commands/graph";
 import { importCommand } from "./commands/import";
 import { initCommand } from "./commands/init";
 import { migrateCommand } from "./commands/migrate";
-import { mocksCommand } from "./commands/mocks";
 import { providerCommand } from "./commands/provider";
 import { queryCommand } from "./commands/query";
 import { recoverCommand } from "./commands/recover";
 import { refactorCommand } from "./commands/refactor";
+import { connectionGroup, connectionHelp } from "./connection";
+
+/** One example for each group of commands. */
+const oneOfEachGroup = { examples: ["npx stratus init shop", "npx stratus diff", "npx stratus doctor"] };
 
 /** The `stratus` command with all its subcommands. */
 export function stratusCommand(): Command {
@@ -42,10 +45,10 @@ export function stratusCommand(): Command {
     .addCommand(queryCommand())
     .addCommand(graphCommand())
     .addCommand(refactorCommand())
-    .addCommand(mocksCommand())
     .addCommand(doctorCommand())
     .addCommand(providerCommand())
-    .addCommand(completionCommand());
+    .addCommand(completionCommand(), { hidden: true })
+    .addHelpText("after", (context) => `\n${connectionHelp(context.command)}\n${examplesHelp(oneOfEachGroup)}`);
   for (const command of withSubcommands(root)) setConventions(command);
   return root;
 }
@@ -58,15 +61,28 @@ const withSubcommands = (command: Command): readonly Command[] => [
 const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
+/** Groups the options or commands of a help screen, without the connection options. */
+function groupItems<T extends Command | Option>(
+  items: T[],
+  visible: T[],
+  groupOf: (item: T) => string,
+): Map<string, T[]> {
+  const groups = new Help().groupItems(items, visible, groupOf);
+  groups.delete(connectionGroup);
+  return groups;
+}
+
 /** Sets what all commands have in common: help, global options and errors. */
 function setConventions(command: Command): void {
   command
     .helpOption("-h, --help", "print this help")
     .configureHelp({
       showGlobalOptions: true,
+      subcommandTerm: (inner) => inner.name(),
       visibleGlobalOptions: ({ parent }) => (parent ? globalOptions(parent) : []),
+      groupItems,
     })
-    .configureOutput({ outputError: (text, write) => write(usageError(text, command)) })
+    .configureOutput({ outputError: (text, write) => write(usageError(text)) })
     .showHelpAfterError(`Run "${pathOf(command)} --help" for its options.`);
 }
 
@@ -74,23 +90,9 @@ function setConventions(command: Command): void {
 const globalOptions = (parent: Command): Option[] =>
   parent.parent ? globalOptions(parent.parent) : parent.options.filter(({ long }) => long !== "--debug");
 
-/** The options that other tools or earlier builds have for the same purpose. */
-const otherNames: Readonly<Record<string, string>> = {
-  "--preview": "--dry-run",
-  "--no-check": "--no-plan",
-  "--host": "--target",
-  "--hcl": "--target hcl",
-  "--catalogue": "--offerings",
-  "--chdir": "--cwd",
-  "-chdir": "--cwd",
-};
-
 /** Formats an error of the argument parser as a sentence, with a suggestion for an unknown option. */
-function usageError(text: string, { options }: Command): string {
-  const [, flag = ""] = /unknown option '([^'=]*)/.exec(text) ?? [];
-  const other = otherNames[flag];
-  const isKnown = other === "--cwd" || options.some(({ long }) => other?.split(" ")[0] === long);
-  const meant = isKnown ? other : /\(Did you mean (.*)\?\)/.exec(text)?.[1];
+function usageError(text: string): string {
+  const [, meant] = /\(Did you mean (.*)\?\)/.exec(text) ?? [];
   const words = text
     .replace(/^error: /, "")
     .replace(/\n\(Did you mean .*/, "")

@@ -16,13 +16,42 @@ const inner = (one: CliCommand, above: readonly string[] = []): readonly (readon
 
 const paths = inner(stratusCommand());
 
-test("the help of stratus lists every command in a group, with an example", async () => {
+test("the help of stratus lists each command on one line, without those that few people run", async () => {
   const { stdout } = await command.run("--help");
   const groups = [...stdout.matchAll(/^(\S.*):\n/gm)].map(([, group]) => group);
-  expect(groups).toEqual(["Options", "Write a program", "See what changes", "Set up"]);
-  for (const [name = ""] of paths.filter(({ length }) => length === 1)) {
-    expect(stdout).toMatch(new RegExp(`^  ${name}\\b.*\\n    npx stratus ${name}\\b`, "m"));
+  expect(groups).toEqual([
+    ...["Options", "Write a program", "See what changes", "Set up"],
+    ...["Connection options of import, recover, catalogue, drift, query, doctor", "Examples"],
+  ]);
+  const shown = paths.filter(({ length, 0: name }) => length === 1 && name !== "completion");
+  for (const [name = ""] of shown) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S.*\\n(  \\w|\\n)`, "m"));
+  expect(stdout).not.toMatch(/^ {2}(completion|__complete)/m);
+});
+
+test("the help of stratus has one example for each group of commands", async () => {
+  const { stdout } = await command.run("--help");
+  const [, examples = ""] = stdout.split("\nExamples:\n");
+  const named = examples
+    .trim()
+    .split("\n")
+    .map((line) => /npx stratus (\w+)/.exec(line)?.[1]);
+  const groups = named.map((name) =>
+    stratusCommand()
+      .commands.find((each) => each.name() === name)
+      ?.helpGroup(),
+  );
+  expect(groups).toEqual(["Write a program:", "See what changes:", "Set up:"]);
+});
+
+test("only the help of stratus lists the connection options", async () => {
+  const { stdout } = await command.run("--help");
+  expect(stdout).toContain("--base-url <url>");
+  for (const path of paths) {
+    const { stdout: own } = await command.run(...path, "--help");
+    expect([path, own]).toEqual([path, expect.not.stringContaining("--base-url <url>")]);
   }
+  const { stdout: drift } = await command.run("drift", "--help");
+  expect(drift).toContain("Connection options: see npx stratus --help\n");
 });
 
 test.each(paths.map((path) => [path.join(" "), path] as const))(
@@ -48,14 +77,7 @@ test("-h prints the help of stratus", async () => {
 });
 
 test.each([
-  [["import", "--preview"], "unknown option --preview. Did you mean --dry-run?"],
-  [["import", "--no-check"], "unknown option --no-check. Did you mean --no-plan?"],
-  [["import", "--host", "cdktn"], "unknown option --host. Did you mean --target?"],
-  [["import", "--hcl"], "unknown option --hcl. Did you mean --target hcl?"],
-  [["emulator", "--catalogue=eu.json"], "unknown option --catalogue=eu.json. Did you mean --offerings?"],
   [["diff", "--jsn"], "unknown option --jsn. Did you mean --json?"],
-  [["graph", "-chdir=shop"], "unknown option -chdir=shop. Did you mean --cwd?"],
-  [["graph", "--preview"], "unknown option --preview."],
   [["drfit"], "unknown command drfit. Did you mean drift?"],
 ])("%j is rejected with a suggestion", async (args, words) => {
   const path = args[0] === "drfit" ? "stratus" : `stratus ${args[0] ?? ""}`;
@@ -86,7 +108,7 @@ test("-C rejects a folder that doesn't exist", async () => {
 });
 
 test("lists reject empty values", async () => {
-  const { code, stderr } = await command.run("graph", "--program", "a,,b");
+  const { code, stderr } = await command.run("graph", "--stack", "a,,b");
   expect(code).toBe(1);
   expect(stderr).toContain("argument 'a,,b' is invalid. Separate the values by single commas.");
 });

@@ -56,9 +56,7 @@ test("the page names every context key and every file that the package writes in
   const texts = ["src", "lib"].flatMap(sourcesIn).map(([, text]) => text);
   const keys = texts.flatMap((text) => [...text.matchAll(/"(stratus[A-Z]\w+)"/g)].map(([, key = ""]) => key));
   const files = texts.flatMap((text) =>
-    [...text.matchAll(/"(stratus[.-][a-z-]+\.(?:json|d\.ts|hcl|tfmock\.hcl)|\.stratus-\w+)"/g)].map(
-      ([, file = ""]) => file,
-    ),
+    [...text.matchAll(/"(stratus[.-][a-z-]+\.(?:json|d\.ts|hcl)|\.stratus-\w+)"/g)].map(([, file = ""]) => file),
   );
   expect(keys).toContain("stratusAllProblems");
   expect(files).toContain("stratus.moves.json");

@@ -67,7 +67,6 @@ test.each([
       "query",
       "graph",
       "refactor",
-      "mocks",
       "doctor",
       "provider",
       "completion",

@@ -21,12 +21,12 @@ function program(folder: string, ...stacks: readonly ReturnType<typeof stackOf>[
 
 test("all stacks are drawn, or the selected ones", async () => {
   const folder = program("two", stackOf("shop", web), stackOf("blog", { "compute_instance.b": { label: "blog" } }));
-  const all = await command.run("graph", "--program", folder);
+  const all = await command.run("graph", "--cwd", folder);
   expect(all).toMatchObject({ code: 0, stderr: "" });
   expect(all.stdout).toMatch(/^flowchart LR\n/);
   expect(all.stdout).toContain('subgraph stack_1["blog"]');
   expect(all.stdout).toContain('subgraph stack_2["shop"]');
-  const one = await command.run("graph", "blog", "--program", folder);
+  const one = await command.run("graph", "blog", "--cwd", folder);
   expect(one.stdout).not.toContain("shop");
   expect(await command.run("graph", "--stack", "blog", "-C", folder)).toEqual(one);
   for (const args of [
@@ -41,12 +41,12 @@ test("all stacks are drawn, or the selected ones", async () => {
 test("SVG is selected by the file extension or by --format, and the output is stable", async () => {
   const folder = program("svg", stackOf("shop", web));
   const file = join(folder, "topology.svg");
-  expect(await command.run("graph", "--program", folder, "--out", file)).toEqual({ code: 0, stdout: "", stderr: "" });
-  const printed = await command.run("graph", "--program", folder, "--format", "svg");
+  expect(await command.run("graph", "--cwd", folder, "--out", file)).toEqual({ code: 0, stdout: "", stderr: "" });
+  const printed = await command.run("graph", "--cwd", folder, "--format", "svg");
   expect(printed.stdout).toBe(readFileSync(file, "utf8"));
   expect(printed.stdout).toMatch(/^<svg [^>]*>\n<title>Topology of shop<\/title>/);
   const text = join(folder, "topology.svg.mmd");
-  await command.run("graph", "--program", folder, "--out", text);
+  await command.run("graph", "--cwd", folder, "--out", text);
   expect(readFileSync(text, "utf8")).toMatch(/^flowchart LR\n/);
 });
 
@@ -57,15 +57,12 @@ test("errors have a fix", async () => {
     expect(code).toBe(1);
     return stderr;
   };
-  expect(await graphOutput("shp", "--program", folder)).toContain("There is no stack shp. Did you mean shop?");
-  expect(await graphOutput("--program", command.folder)).toContain(
+  expect(await graphOutput("shp", "--cwd", folder)).toContain("There is no stack shp. Did you mean shop?");
+  expect(await graphOutput("--cwd", command.folder)).toContain(
     `There is no synthesized stack in ${command.folder}. Run cdktf synth`,
   );
-  expect(await graphOutput("--program", `${folder},${program("again", stackOf("shop", web))}`)).toContain(
-    "Two programs have a stack named shop",
-  );
-  expect(await graphOutput("--program", folder, "--format", "png")).toContain("mermaid, svg");
-  expect(await graphOutput("--program", folder, "--out", join(folder, "no", "where.svg"))).toContain("Can't write ");
+  expect(await graphOutput("--cwd", folder, "--format", "png")).toContain("mermaid, svg");
+  expect(await graphOutput("--cwd", folder, "--out", join(folder, "no", "where.svg"))).toContain("Can't write ");
   writeFileSync(join(folder, "cdktf.out", "stacks", "shop", "cdk.tf.json"), "{");
-  expect(await graphOutput("--program", folder)).toMatch(/Can't read .*cdk\.tf\.json: .*Run cdktf synth again/);
+  expect(await graphOutput("--cwd", folder)).toMatch(/Can't read .*cdk\.tf\.json: .*Run cdktf synth again/);
 });

@@ -83,7 +83,7 @@ test("diff fails with the plan, and says that the construct may be renamed", asy
 
 test("every command works without the values that only a create needs", async () => {
   await program.synth(programOf("web"));
-  for (const command of [["diff"], ["graph"], ["drift"], ["drift", "--write"], ["mocks"], ["recover"], ["refactor"]]) {
+  for (const command of [["diff"], ["graph"], ["drift"], ["drift", "--write"], ["recover"], ["refactor"]]) {
     const { code, output } = await program.stratusWith({}, ...command);
     expect([command, code, output]).toEqual([command, 0, expect.not.stringContaining("root_pass")]);
   }

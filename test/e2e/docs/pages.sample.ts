@@ -108,7 +108,6 @@ const table: Readonly<Record<string, Page>> = {
     },
   },
   "query-an-account": { claims: 7, starts: true, needs: "list blocks" },
-  "test-with-mocks": { claims: 9, starts: true, needs: "mock files" },
   "use-hcl": { claims: 8, starts: true, needs: "functions of the provider" },
   "from-hcl": {
     claims: 16,

@@ -18,8 +18,6 @@ const features = {
   "configurations that the provider generates": firstVersions.generatedConfiguration,
   "removed blocks that keep the object": firstVersions.removed,
   "destroy in a lifecycle": firstVersions.keptObjects,
-  "mock files": { Terraform: "1.7", OpenTofu: undefined },
-  "mocks only inside of test files": { Terraform: undefined, OpenTofu: "1.8" },
   // Older ones crash.
   "generated configurations of objects with read-only nested attributes": { Terraform: "1.7", OpenTofu: "1.11.2" },
   // OpenTofu writes the keys of maps without quotes.

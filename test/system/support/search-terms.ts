@@ -22,7 +22,6 @@ export const searchTerms: readonly (readonly [string, string])[] = [
   ["Linode", "guides/migrate-from-linode"],
   ["Node version", "support"],
   ["policy", "guides/check-policies"],
-  ["mock", "guides/test-with-mocks"],
   ["rename", "guides/rename-and-move"],
   ["password", "guides/keep-secrets-out"],
   ["database", "guides/run-a-database"],

@@ -1,5 +1,5 @@
 import { Argument, Command, type Option } from "commander";
-import { summaryOf, withExamples } from "../../command";
+import { withExamples } from "../../command";
 import { stacksIn } from "../../stacks/find-stacks";
 
 /** The hidden command that the shell scripts call with the words of a line. */
@@ -50,7 +50,7 @@ interface Completions {
 const fileNames: readonly string[] = ["file", "files", "dir", "dirs", "folder"];
 
 /** Returns the first sentence, or the part before a semicolon or a parenthesis. */
-const shortened = (text: string) => /^.*?(?=[;.](?:\s|$)| \(|$)/.exec(text.split("\n")[0] ?? "")?.[0] ?? "";
+const shortened = (text: string) => /^.*?(?=[;.](?:\s|$)| \(|$)/.exec(text)?.[0] ?? "";
 
 const plain = (words: readonly string[]): Completions => ({
   words: words.map((word) => ({ word, description: "" })),
@@ -123,7 +123,7 @@ function candidates(root: Command, before: readonly string[], current: string): 
   if (command.commands.length === 0) return argumentValues(command.registeredArguments[0], folder);
   const words = command.commands.map((each) => ({
     word: each.name(),
-    description: shortened(summaryOf(each) || each.description()),
+    description: shortened(each.summary() || each.description()),
   }));
   return { words, files: false };
 }

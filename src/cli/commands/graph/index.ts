@@ -1,13 +1,18 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { mermaidText } from "../../../shared/topology/mermaid";
-import type { StackJson } from "../../../shared/topology/program-objects";
 import { topologyOf } from "../../../shared/topology/read-program";
 import type * as Svg from "../../../shared/topology/svg";
 import type { TopologyGraph } from "../../../shared/topology/topology";
-import { CommandError, listed, withExamples } from "../../command";
-import { chooseStacks, type ProjectStack, stackFile, type StacksOption, withStacks } from "../../stacks/find-stacks";
+import { CommandError, withExamples } from "../../command";
+import {
+  chooseStacks,
+  givenStackNames,
+  type ProjectStack,
+  stackFile,
+  type StacksOption,
+  withStacks,
+} from "../../stacks/find-stacks";
 import { hostOf } from "../../stacks/program-files";
 import { synthesizedStacks, type SynthOption, warnIfOutdated, withSynth } from "../../stacks/run-synth";
 import { writeOutput } from "../../write-files";
@@ -21,7 +26,6 @@ export function graphCommand(): Command {
       "Draw the network of the synthesized stacks: firewalls with their open ports, the instances and databases behind them, the names that point to them, and what stacks share. The command reads the output of the last synth; --synth runs a new one. It needs neither the service nor Terraform, and the same program always produces the same picture.",
     )
     .argument("[stacks...]", "stacks to draw (default: all synthesized stacks)")
-    .option("--program <dirs>", "folders of the programs to draw together (default: the current folder)", listed)
     .addOption(
       new Option(
         "--format <format>",
@@ -35,30 +39,24 @@ export function graphCommand(): Command {
     summary: "draw the network: firewalls, instances, databases, names",
     guide: "guides/draw-a-program.md",
     environment: ["CDKTF_APP"],
-    examples: [
-      "npx stratus graph",
-      "npx stratus graph --out topology.svg",
-      "npx stratus graph shop --format mermaid",
-      "npx stratus graph --program ../platform,../shop",
-    ],
+    examples: ["npx stratus graph", "npx stratus graph --out topology.svg", "npx stratus graph shop --format mermaid"],
   });
 }
 
 interface Options extends SynthOption, StacksOption {
-  readonly program?: readonly string[];
   readonly format?: Format;
   readonly out?: string;
 }
 
-async function run(
-  given: readonly string[],
-  { program = ["."], stack = [], format, out, ...options }: Options,
-): Promise<void> {
-  const all = new Map<string, readonly ProjectStack[]>();
-  for (const folder of program) all.set(resolve(folder), await synthesizedStacks(folder, options));
-  const { stacks, contents } = readStacks(all, [...given, ...stack]);
+async function run(given: readonly string[], { format, out, ...options }: Options): Promise<void> {
+  const all = await synthesizedStacks(".", options);
+  const stacks = chooseStacks(
+    givenStackNames(given, options),
+    all.filter(({ isSynthesized }) => isSynthesized),
+    process.cwd(),
+  );
   warnIfOutdated(stacks);
-  const topology = topologyOf(contents);
+  const topology = topologyOf(stacks.map((stack) => ({ name: stack.name, json: contentOf(stack) })));
   const isSvg = format === undefined ? /\.svg$/i.test(out ?? "") : format === "svg";
   const text = isSvg ? drawn(topology) : mermaidText(topology);
   if (out === undefined) process.stdout.write(text);
@@ -70,31 +68,6 @@ function drawn(topology: TopologyGraph): string {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- import() can't load a part of the bundle
   const { svgText } = require("../../../shared/topology/svg") as typeof Svg;
   return svgText(topology);
-}
-
-/**
- * Reads the synthesized stacks of programs, in the order of their names.
- * @param all The stacks that exist, by the directory of their program.
- * @throws CommandError if a directory has no stack, a file can't be read, or a stack doesn't exist
- */
-function readStacks(
-  all: ReadonlyMap<string, readonly ProjectStack[]>,
-  wanted: readonly string[],
-): { readonly stacks: readonly ProjectStack[]; readonly contents: readonly StackJson[] } {
-  const synthesized = [...all].flatMap(([folder, stacks]) => {
-    return chooseStacks(
-      [],
-      stacks.filter(({ isSynthesized }) => isSynthesized),
-      folder,
-    );
-  });
-  const stacks = [...chooseStacks(wanted, synthesized, process.cwd())].sort((one, other) =>
-    one.name < other.name ? -1 : 1,
-  );
-  const names = synthesized.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new CommandError(`Two programs have a stack named ${twice}. Draw them separately.`);
-  return { stacks, contents: stacks.map((stack) => ({ name: stack.name, json: contentOf(stack) })) };
 }
 
 function contentOf({ folder }: ProjectStack): unknown {
