@@ -4,7 +4,7 @@ set -euo pipefail
 
 # package: the command that shows that it is there, or the folder of a module of Debian's Python, which is no command
 packages=(
-  openssl:openssl bind9-utils:named-checkzone bind9-dnsutils:dig knot:knotd postgresql:initdb faketime:faketime
+  openssl:openssl bind9-utils:named-checkzone bind9-dnsutils:dig knot:knotd postgresql:initdb faketime:faketime jq:jq
   python3-libcloud:/usr/lib/python3/dist-packages/libcloud lego:lego pebble:pebble certbot:certbot
   python3-pip:pip3 zsh:zsh fish:fish gpg:gpg gpg-agent:gpg-agent chromium:chromium
   wine64:/usr/lib/wine/wine64 gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc

@@ -1,23 +1,19 @@
 #!/usr/bin/env bash
-# Applies the plan of the stack $STACK in the current folder, where apply.mjs has put it.
+# Applies the plan in plans/$STACK, if it is of the commit $COMMIT and of the files that are checked out.
 set -euo pipefail
 
-if grep -q '"changes": false' plan.json; then
-  echo "The plan of $STACK changes nothing."
-  exit 0
-fi
-
-if [ -f plan.tgz.enc ]; then
-  : "${PLAN_KEY:?The plan is encrypted. Set the secret PLAN_KEY to the value that the plan job has}"
-  openssl enc -d -aes-256-cbc -pbkdf2 -pass env:PLAN_KEY -in plan.tgz.enc -out plan.tgz
-fi
-mkdir stack
-tar xzf plan.tgz -C stack
-cd stack
-terraform init -input=false -no-color
-terraform apply -input=false -no-color stack.plan 2>&1 | tee ../apply.log || {
-  if grep -q "Saved plan is stale" ../apply.log; then
-    echo "Nothing was applied: the state of $STACK has changed since the plan. $PLAN_AGAIN"
-  fi
+refuse() {
+  echo "Nothing was applied: $1 Plan the default branch again, and apply that plan." >&2
   exit 1
 }
+read -r commit tree < "plans/$STACK/planned.txt"
+[ "$commit" = "$COMMIT" ] || refuse "the plan is of commit $commit, but the last one before the merge is $COMMIT."
+[ "$tree" = "$(git rev-parse "HEAD^{tree}")" ] || refuse "something else was merged after the plan, so the files differ."
+
+cd "plans/$STACK"
+mkdir stack
+openssl enc -d -aes-256-cbc -pbkdf2 -pass env:PLAN_KEY -in plan.tgz.enc | tar xz -C stack
+cd stack
+terraform init -input=false -no-color
+# Terraform refuses a plan of an older state.
+terraform apply -input=false -no-color -lock-timeout=10m stack.plan

@@ -1,29 +1,19 @@
 #!/usr/bin/env bash
-# Plans the stack $STACK of the program in the folder $PROGRAM, and writes to the folder $OUT:
-#   report.md     the plan as Markdown, at most $MAX_LENGTH bytes
-#   plan.tgz      the synthesized stack with the saved plan. It contains the state and the values of all variables
-#   plan.json     the planned commit, the tree (the hash of all its files), and whether anything changes
+# Plans the stack $STACK at the commit $COMMIT, and writes to the folder plans/$STACK:
+#   report.md     the plan as Markdown, for the comment
+#   plan.tgz.enc  the synthesized stack with the saved plan, encrypted with $PLAN_KEY because it contains the state
+#   planned.txt   the commit, and the hash of all files
 set -euo pipefail
-
-tree=$(git rev-parse "HEAD^{tree}")
-cd "$PROGRAM"
-# Checks the types, and whatever else the script "check" of package.json does.
+: "${PLAN_KEY:?Create the secret PLAN_KEY, a long random string that encrypts plans}"
+out="$PWD/plans/$STACK"
+mkdir -p "$out"
+echo "$COMMIT $(git rev-parse "HEAD^{tree}")" > "$out/planned.txt"
 npm run check --if-present
 npx --no "$CDK" synth
 cd "cdktf.out/stacks/$STACK"
 terraform init -input=false -no-color
-terraform plan -input=false -no-color -out=stack.plan
-
-# The exit code of "stratus diff" is 2 if something changes.
-changes=false
-npx --no stratus diff stack.plan --markdown --max-length "$MAX_LENGTH" > "$OUT/report.md" || {
-  [ $? -eq 2 ]
-  changes=true
-}
-
-tar czf "$OUT/plan.tgz" --exclude=.terraform .
-if [ -n "${PLAN_KEY:-}" ]; then
-  openssl enc -aes-256-cbc -pbkdf2 -pass env:PLAN_KEY -in "$OUT/plan.tgz" -out "$OUT/plan.tgz.enc"
-  rm "$OUT/plan.tgz"
-fi
-echo "{ \"stack\": \"$STACK\", \"commit\": \"$COMMIT\", \"tree\": \"$tree\", \"changes\": $changes }" > "$OUT/plan.json"
+terraform plan -input=false -no-color -lock-timeout=10m -out=stack.plan
+printf '### Plan of `%s` at %s\n\n' "$STACK" "$COMMIT" > "$out/report.md"
+# The exit code is 2 if something changes.
+npx --no stratus diff stack.plan --markdown --max-length 60000 >> "$out/report.md" || [ $? -eq 2 ]
+tar cz --exclude=.terraform . | openssl enc -aes-256-cbc -pbkdf2 -pass env:PLAN_KEY -out "$out/plan.tgz.enc"

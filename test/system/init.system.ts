@@ -145,9 +145,18 @@ async function commit(project: string): Promise<void> {
   await run("git", [...git, "commit", "--quiet", "--message", "Start the project"], project, env);
 }
 
+/** The key and the commit of the plans. */
+const planned = { PLAN_KEY: "a key that is long", COMMIT: "abc" };
+
+/** Plans a stack as the job does, and returns the report. */
+async function planStack(project: string, stack: string, more: Environment): Promise<string> {
+  await run("bash", [join("ci", "plan-comments", "plan.sh")], project, { ...env, ...more, ...planned, STACK: stack });
+  return readFileSync(join(project, "plans", stack, "report.md"), "utf8");
+}
+
 /** Applies the plan that a job has kept, like the job after it. */
-const applyPlan = (project: string, folder: string, stack: string, more: Environment) =>
-  run("bash", [join(project, "ci", "plan-comments", "apply.sh")], folder, { ...env, ...more, STACK: stack });
+const applyPlan = (project: string, stack: string, more: Environment) =>
+  run("bash", [join("ci", "plan-comments", "apply.sh")], project, { ...env, ...more, ...planned, STACK: stack });
 
 describe.each([
   ["npm", "cdktf", "tsx", "package-lock.json"],
@@ -177,7 +186,6 @@ describe.each([
       "secrets.STRATUS_READ_TOKEN": readOnly.token,
       "secrets.STRATUS_TOKEN": service.token,
       "secrets.PLAN_KEY": "",
-      "matrix.stack": stack,
       ...(Object.fromEntries(secrets) as Readonly<Record<string, string>>),
     };
     const environmentOf = (step: Step | undefined) =>
@@ -186,25 +194,17 @@ describe.each([
     expect(await runLines(commands("test"), project, {})).toContain("Tests:       1 passed, 1 total");
 
     await service.control("POST", "tokens", readOnly);
-    const event = join(folder, "event.json");
-    writeFileSync(event, '{ "repository": { "private": true } }');
-    const temporary = join(folder, `temporary-${manager}`);
-    const plan = jobs.plan.steps.at(-1);
-    const planned = join(temporary, "plans", stack);
-    const makePlan = async () => {
-      await runLines(commands("plan"), project, {});
-      await run("node", [join(project, "ci", "plan-comments", "plan.mjs")], project, {
-        ...env,
-        ...environmentOf(plan),
-        ...{ STACK: filled(plan?.with?.["stack"] ?? "", values), CDK: plan?.with?.["cdk"] ?? "cdktf", PROGRAM: "." },
-        ...{ GITHUB_EVENT_PATH: event, GITHUB_SHA: "abc", RUNNER_TEMP: temporary },
-      });
-      return readFileSync(join(planned, "report.md"), "utf8");
-    };
-    expect(await makePlan()).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*\n/);
-    expect(await applyPlan(project, planned, stack, environmentOf(jobs.apply.steps.at(-1)))).toContain(created);
+    const step = (name: keyof typeof jobs) =>
+      environmentOf(jobs[name].steps.find(({ run: line }) => line?.startsWith("bash ci/plan-comments/")));
+    expect(commands("plan")[0]).toBe(manager === "npm" ? "npm ci" : "corepack enable");
+    const [first, again] = [
+      /^### Plan of `.*` at abc\n\n\*\*Plan: 2 created, 1 output changed\.\*\*\n/,
+      /\*\*Nothing changes\.\*\*\n/,
+    ];
+    expect(await planStack(project, stack, step("plan"))).toMatch(first);
+    expect(await applyPlan(project, stack, step("apply"))).toContain(created);
     expect(state).toContain("shop.example");
-    expect(await makePlan()).toMatch(/^\*\*Nothing changes\.\*\*\n/);
+    expect(await planStack(project, stack, step("plan"))).toMatch(again);
   });
 });
 
@@ -224,17 +224,9 @@ test("the GitLab pipeline of a project with yarn tests and plans, and applies th
   expect(await runLines(pipeline.test.script, project, {})).toContain("Tests:       1 passed, 1 total");
   await service.control("POST", "tokens", readOnly);
   const common = { ...pipeline[".stratus"].variables, ...stateSettings(), STRATUS_BASE_URL: service.url };
-  const makePlan = async () => {
-    // The comment and the merge need GitLab.
-    const lines = pipeline.plan.script.filter((line) => !/comment\.mjs|git fetch/.test(line));
-    expect(lines).toHaveLength(3);
-    const job = { ...common, ...pipeline.plan.variables, STRATUS_TOKEN: readOnly.token };
-    const runner = { GITLAB_CI: "true", CI_PROJECT_DIR: project, CI_COMMIT_SHA: "abc", STACK: "gitlab" };
-    await runLines(lines, project, { ...job, ...runner });
-    return readFileSync(join(project, "plans", "gitlab", "report.md"), "utf8");
-  };
-  expect(await makePlan()).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*$/m);
+  const job = { ...common, ...pipeline.plan.variables, STRATUS_TOKEN: readOnly.token };
+  expect(await planStack(project, "gitlab", job)).toMatch(/^\*\*Plan: 2 created, 1 output changed\.\*\*$/m);
   const token = { ...common, STRATUS_TOKEN: service.token };
-  expect(await applyPlan(project, join(project, "plans", "gitlab"), "gitlab", token)).toContain(created);
-  expect(await makePlan()).toMatch(/^\*\*Nothing changes\.\*\*$/m);
+  expect(await applyPlan(project, "gitlab", token)).toContain(created);
+  expect(await planStack(project, "gitlab", job)).toMatch(/^\*\*Nothing changes\.\*\*$/m);
 });

@@ -2,9 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { blocksOf } from "../docs/support/blocks";
-import { Forge } from "../e2e/plan-comments/forge";
-import { answerAsGitlab } from "../e2e/plan-comments/gitlab-api";
-import { jobTokens } from "../e2e/plan-comments/gitlab-states";
+import { startGitlabStates, stateTokens } from "../e2e/support/gitlab-states";
 import { HostProgram } from "../e2e/support/host-program";
 import { childEnvironment, terraformBinary } from "../e2e/support/terraform";
 import { eventually } from "../support/eventually";
@@ -46,7 +44,7 @@ async function objectStorage(): Promise<States> {
 }
 
 async function http(): Promise<States> {
-  const server = await new Forge("bot", answerAsGitlab).start();
+  const server = await startGitlabStates();
   const address = `${server.url}/api/v4/projects/42/terraform/state/shop`;
   return {
     environment: {
@@ -56,7 +54,7 @@ async function http(): Promise<States> {
       TF_HTTP_UNLOCK_ADDRESS: `${address}/lock`,
       TF_HTTP_UNLOCK_METHOD: "DELETE",
       TF_HTTP_USERNAME: "maintainer",
-      TF_HTTP_PASSWORD: jobTokens.apply,
+      TF_HTTP_PASSWORD: stateTokens.maintainer,
     },
     content: () => server.states.get("shop") ?? "",
     stop: () => server.close(),

@@ -8,10 +8,8 @@ import { startReattachable } from "../../../src/provider/plugin/server";
 import { blocksOf, root, taskPages } from "../../docs/support/blocks";
 import { type Outcome, startChild } from "../../support/child";
 import { linodeService } from "../../support/linode";
-import { Forge } from "../plan-comments/forge";
-import { answerAsGitlab } from "../plan-comments/gitlab-api";
-import { jobTokens } from "../plan-comments/gitlab-states";
 import { type Feature, testWith } from "../support/features";
+import { startGitlabStates, stateTokens } from "../support/gitlab-states";
 import { linodeStateWith, servingLinode } from "../support/linode";
 import { follow, type Surroundings } from "../support/page";
 import { noting } from "../support/requests";
@@ -239,7 +237,7 @@ describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
       token: "second-account",
       strictFields: true,
     });
-    const gitlab = await new Forge("bot", answerAsGitlab).start();
+    const gitlab = await startGitlabStates();
     const settings = { STRATUS_BASE_URL: first.url, STRATUS_TOKEN: first.token };
     // The provider in this process reads this process's environment.
     Object.assign(process.env, settings);
@@ -257,8 +255,8 @@ describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
           "http://127.0.0.1:4511": rootOf(second),
           "https://gitlab.example": gitlab.url,
           "https://states.example": `${gitlab.url}/api/v4/projects/42/terraform/state`,
-          "secret-of-a-maintainer": jobTokens.apply,
-          "glpat-of-a-maintainer": jobTokens.apply,
+          "secret-of-a-maintainer": stateTokens.maintainer,
+          "glpat-of-a-maintainer": stateTokens.maintainer,
           "/tmp/states": states,
         },
         ...more,

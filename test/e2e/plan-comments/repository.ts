@@ -8,22 +8,16 @@ import { childEnvironment, terraformFile } from "../support/terraform";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** Two stacks. `shop.json` has the records of the first one. */
-const programWith = (backend: string) => `
-const { App, HttpBackend, LocalBackend, TerraformStack } = require("cdktf");
+/** A stack with the records in `shop.json`. */
+const program = `
+const { App, LocalBackend, TerraformStack } = require("cdktf");
 const { Domain, StratusProvider } = require("cdktf-stratus");
 const app = new App();
-function create(name, records) {
-  const stack = new TerraformStack(app, name);
-  ${backend};
-  new StratusProvider(stack, "stratus");
-  const zone = new Domain(stack, "zone", { domain: name + ".example", soaEmail: "ops@" + name + ".example" });
-  for (const [label, address] of Object.entries(records)) zone.a(label, address);
-}
-const { records, error } = require("./shop.json");
-if (error) throw new Error(error.repeat(Number(require("./shop.json").times ?? 1)) + process.env.STRATUS_TOKEN);
-create("shop", records);
-create("platform", {});
+const stack = new TerraformStack(app, "shop");
+new LocalBackend(stack, { path: process.env.STATES + "/shop.tfstate" });
+new StratusProvider(stack, "stratus");
+const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+for (const [label, address] of Object.entries(require("./shop.json"))) zone.a(label, address);
 app.synth();
 `;
 
@@ -36,33 +30,27 @@ export class Repository {
   private readonly developer = join(this.home, "developer");
   readonly runner = join(this.home, "runner");
   readonly states = join(this.home, "states");
-  readonly temporary = join(this.home, "temporary");
+  /** The files that the stand-ins for `gh` and `glab` read and write. */
+  readonly host = join(this.home, "host");
 
-  /**
-   * @param backend The JavaScript expression that creates the backend of `stack`, whose name is `name`.
-   * @param files The pipeline and its scripts.
-   */
-  constructor(
-    private readonly backend: string,
-    private readonly files: readonly ProgramFile[],
-  ) {}
+  /** @param files The pipeline and its scripts. */
+  constructor(private readonly files: readonly ProgramFile[]) {}
 
   async start(): Promise<this> {
-    for (const folder of [this.states, this.temporary]) mkdirSync(folder);
+    for (const folder of [this.states, this.host]) mkdirSync(folder);
     await this.git(this.home, "init", "--quiet", "--bare", this.origin);
     for (const folder of [this.developer, this.runner])
       await this.git(this.home, "clone", "--quiet", this.origin, folder);
     const write = (name: string, text: string) => writeFileSync(join(this.developer, name), text);
-    write("main.js", programWith(this.backend));
+    write("main.js", program);
     write("cdktf.json", '{ "language": "typescript", "app": "node main.js", "sendCrashReports": "false" }\n');
-    write("package.json", '{ "private": true, "scripts": { "check": "node check.js" } }\n');
-    write("check.js", 'if (require("./shop.json").wrong) throw new TypeError("wrong type of records");\n');
+    write("package.json", '{ "private": true }\n');
     write(".gitignore", "node_modules\ncdktf.out\n/plans\n");
     for (const { path, text } of this.files) {
       mkdirSync(dirname(join(this.developer, path)), { recursive: true });
       write(path, text);
     }
-    await this.change({ records: {} });
+    await this.change({});
     await this.git(this.developer, "push", "--quiet", "origin", "HEAD:main");
     this.installPackages();
     return this;
@@ -95,17 +83,17 @@ export class Repository {
     return this.git(this.developer, "rev-parse", "HEAD");
   };
 
-  private async change(shop: object): Promise<string> {
-    writeFileSync(join(this.developer, "shop.json"), JSON.stringify(shop));
+  private async change(records: object): Promise<string> {
+    writeFileSync(join(this.developer, "shop.json"), JSON.stringify(records));
     return this.commit("Change the shop");
   }
 
-  /** Pushes a commit to a branch, which starts at main. Returns the commit. */
-  async push(branch: string, shop: object): Promise<string> {
+  /** Pushes a commit with these records to a branch, which starts at main. Returns the commit. */
+  async push(branch: string, records: object): Promise<string> {
     await this.git(this.developer, "fetch", "--quiet", "origin");
     const isNew = (await this.git(this.developer, "branch", "--list", branch)) === "";
     await this.git(this.developer, "checkout", "--quiet", ...(isNew ? ["-b", branch, "origin/main"] : [branch]));
-    const made = await this.change(shop);
+    const made = await this.change(records);
     await this.git(this.developer, "push", "--quiet", "origin", branch);
     return made;
   }
@@ -138,8 +126,7 @@ export class Repository {
     await this.git(this.runner, "fetch", "--quiet", "origin");
     await this.git(this.runner, "checkout", "--quiet", "--detach", isMerged ? "origin/main" : commit);
     if (isMerged) await this.git(this.runner, "merge", "--quiet", "--no-ff", "--message", "Merge", commit);
-    for (const folder of [join(this.runner, "plans"), this.temporary]) rmSync(folder, { recursive: true, force: true });
-    mkdirSync(this.temporary);
+    rmSync(join(this.runner, "plans"), { recursive: true, force: true });
   }
 
   /** Runs lines like the runners of both hosts. */
@@ -147,9 +134,10 @@ export class Repository {
     const env = childEnvironment(this.home, {
       ...variables,
       STATES: this.states,
+      HOST: this.host,
       GIT_CONFIG_GLOBAL: "/dev/null",
       GIT_CONFIG_SYSTEM: "/dev/null",
-      PATH: `${dirname(terraformFile())}:${process.env["PATH"] ?? ""}`,
+      PATH: `${join(__dirname, "commands")}:${dirname(terraformFile())}:${process.env["PATH"] ?? ""}`,
     });
     return startChild("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", lines], { cwd: this.runner, env })
       .outcome;

@@ -60,6 +60,9 @@ const checksOf = ({ manager, tests }: CiProject) => [
   ...(tests ? [manager.runScript("test")] : []),
 ];
 
+/** The command that synthesizes the program, as both templates set it. */
+const cdkSetting = "CDK: cdktf # or cdktn";
+
 const withoutState = "The state is a local file, which a job would lose. To deploy from CI, use another backend.";
 
 /** The steps of the template that check the project out and install its tools and packages. */
@@ -68,7 +71,7 @@ function githubPreparation(template: string, { manager }: CiProject): readonly [
   const setupNode = "      - uses: actions/setup-node@";
   // Corepack installs the package manager, which the cache needs.
   const corepack = manager.pinned === undefined ? "" : lines(6, "- run: corepack enable");
-  const named = replaced(replaced(part, "cache: npm\n", `cache: ${manager.name}\n`), "npm ci", manager.cleanInstall);
+  const named = replaced(replaced(part, "cache: npm }", `cache: ${manager.name} }`), "npm ci", manager.cleanInstall);
   return [part, replaced(named, setupNode, `${corepack}${setupNode}`)];
 }
 
@@ -92,8 +95,7 @@ const github: CiSystem = {
     const [part, preparation] = githubPreparation(template, project);
     let text = replaced(template, part, preparation);
     text = replaced(text, "stack: [shop]", `stack: [${yamlName(stack)}]`);
-    const inputs = "      - uses: ./ci/plan-comments/plan\n        with:\n";
-    if (target !== "cdktf") text = replaced(text, inputs, `${inputs}${lines(10, `cdk: ${target}`)}`);
+    if (target !== "cdktf") text = replaced(text, cdkSetting, `CDK: ${target}`);
     const secrets = lines(10, ...environment.map((name) => `${name}: \${{ secrets.${name} }}`));
     for (const hint of ["          # Add what else", "          # Add what the backend"]) {
       text = replaced(text, hint, `${secrets}${hint}`);
@@ -127,7 +129,7 @@ const gitlab: CiSystem = {
   pipeline(template, project) {
     const { stack, target, tests, manager } = project;
     let text = replaced(template, "STACK: [shop]", `STACK: [${yamlName(stack)}]`);
-    if (target !== "cdktf") text = replaced(text, "CDK: cdktf # or cdktn", `CDK: ${target}`);
+    if (target !== "cdktf") text = replaced(text, cdkSetting, `CDK: ${target}`);
     text = replaced(text, lines(4, "- npm ci"), lines(4, ...installs(project).map((command) => `- ${command}`)));
     if (!tests) return text;
     const commands = [...installs(project), manager.runScript("test")];
@@ -143,7 +145,7 @@ ${lines(4, ...commands.map((command) => `- ${command}`))}`;
   },
   checks: (template, project) => `# Checks every change. ${withoutState}
 test:
-${partOf(template, "  # Contains Node", "variables:\n")}    CHECKPOINT_DISABLE: "1"
+${partOf(template, "  image: node", "variables:\n")}    CHECKPOINT_DISABLE: "1"
 ${partOf(template, "  before_script:\n", "/usr/local/bin\n")}  rules:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
@@ -168,8 +170,7 @@ export function ciFiles(ci: Exclude<Ci, "none">, stack: string, settings: Workfl
   const manager = packageManager(settings.packageManager);
   const project = { ...settings, stack, manager, environment: backendCode(settings.backend, stack).environment };
   if (settings.backend === "local") return [{ path, text: checks(read(template), project) }];
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
-  const copied = names.filter((name) => /\.(mjs|sh)$/.test(name) || (ci === "github" && name.endsWith("/action.yml")));
+  const copied = readdirSync(folder).filter((name) => name.endsWith(".sh"));
   return [
     { path, text: pipeline(read(template), project) },
     ...copied.sort().map((name) => {

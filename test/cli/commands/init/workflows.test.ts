@@ -52,12 +52,12 @@ describe.each(systems)("the pipeline for %s", (ci, path, guide) => {
   });
 
   test.each(["null", "yes", "No"])("quotes the stack name %s, which has another meaning in YAML", (name) => {
-    expect(own({}, name)).toContain(`: ["${name}"]\n`);
+    expect(own({}, name)).toContain(`: ["${name}"] }`);
   });
 
   test("synthesizes with CDK Terrain, if the project uses it", () => {
-    expect(own({ target: "cdktn" })).toMatch(/^ +(cdk|CDK): cdktn$/m);
-    expect(own({ target: "cdktf" })).not.toMatch(/^ +(cdk|CDK): cdktn$/m);
+    expect(own({ target: "cdktn" })).toMatch(/^ +CDK: cdktn$/m);
+    expect(own({ target: "cdktf" })).not.toMatch(/^ +CDK: cdktn$/m);
   });
 
   test("adds a job for the tests, without secrets", () => {
@@ -78,19 +78,15 @@ describe.each(systems)("the pipeline for %s", (ci, path, guide) => {
       [command, command].map((line) => (ci === "github" ? `- run: ${line}` : `- ${line}`)),
     );
     expect(text.includes("corepack enable")).toBe(packageManager !== "npm");
-    if (ci === "github") expect(text.match(/cache: .*/g)).toEqual(Array(2).fill(`cache: ${packageManager}`));
+    if (ci === "github") expect(text.match(/cache: \w+/g)).toEqual(Array(2).fill(`cache: ${packageManager}`));
   });
 
   test("has every script that the guide copies, unchanged", () => {
     const { paths, textOf } = project({ ci, backend: "http" });
     const scripts = paths.filter((name) => name.startsWith("ci/plan-comments/"));
-    const used = [...textOf(path).matchAll(/(?:uses: \.\/|node )(ci\/plan-comments\/[\w.]+)/g)];
-    expect(used.length).toBeGreaterThan(1);
-    for (const [, name = ""] of used) expect(scripts).toContain(ci === "github" ? `${name}/action.yml` : name);
-    const imported = scripts.flatMap((name) =>
-      [...textOf(name).matchAll(/from "\.\/([\w.]+)"|import\.meta\.dirname, "([\w.]+)"/g)].map(([, a, b]) => a ?? b),
-    );
-    for (const name of imported) expect(scripts).toContain(`ci/plan-comments/${String(name)}`);
+    const used = [...textOf(path).matchAll(/bash (ci\/plan-comments\/[\w.]+)/g)].map(([, name]) => name);
+    expect(used.sort()).toEqual(scripts.sort());
+    expect(used).toHaveLength(2);
     const [shown] = blocksOf("docs/guides/github-actions.md").filter(({ language }) => language === "bash");
     expect(textOf("ci/plan-comments/plan.sh")).toBe(shown?.text);
   });
@@ -125,7 +121,7 @@ describe("the workflow for GitHub", () => {
   test("passes the credentials of the backend to the plan and the apply, in the environment", () => {
     const { plan, apply, test: tests } = jobsOf({ backend: "s3" });
     for (const job of [plan, apply]) {
-      expect(job?.steps.at(-1)?.env).toMatchObject({
+      expect(job?.steps.find(({ run }) => run?.startsWith("bash ci/plan-comments/"))?.env).toMatchObject({
         AWS_ACCESS_KEY_ID: "${{ secrets.AWS_ACCESS_KEY_ID }}",
         AWS_SECRET_ACCESS_KEY: "${{ secrets.AWS_SECRET_ACCESS_KEY }}",
       });
@@ -145,7 +141,7 @@ describe("the workflow for GitHub", () => {
       ([, name = ""]) => name,
     );
     expect(uses.length).toBeGreaterThan(2);
-    for (const name of uses) expect(name).toMatch(/^\.\/ci\/plan-comments\/|@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const name of uses) expect(name).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   test("Corepack installs pnpm before the cache is restored", () => {
