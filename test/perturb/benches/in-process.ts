@@ -53,6 +53,7 @@ export async function startInProcessBench(): Promise<Bench> {
 
   const apply = (configuration: () => Configuration, between?: () => Promise<unknown>) =>
     inWorkspace(async (workspace) => {
+      await later();
       const { plan, reports } = await planned(workspace, configuration());
       if (hasErrors(reports)) return ended(reports);
       await between?.();
@@ -61,8 +62,15 @@ export async function startInProcessBench(): Promise<Bench> {
 
   const inFolder = (name: string) => join(folder, name);
 
+  // Times in responses have seconds. Without Terraform's pauses, commands would follow each other within the same one.
+  const later = () => server.control("POST", "clock/advance", { seconds: 60 });
+
   return {
     ...server,
+    async account() {
+      await later();
+      return server.account();
+    },
     write: (resources, imports = [], settings = {}) =>
       void (written = { configuration: configurationOf(resources), imports, settings: settings as ValueObject }),
     apply: () => apply(() => written.configuration),
