@@ -1,3 +1,4 @@
+import type { Contract } from "../../src/contract";
 import { computeInstanceSpecimen } from "./compute_instance";
 import { databaseSpecimen } from "./database";
 import { databaseEngineSpecimen } from "./database_engine";
@@ -86,3 +87,6 @@ export function specimenOf(name: string): Specimen {
   if (!specimen) throw new Error(`test/kinds has no specimen of ${name}`);
   return specimen;
 }
+
+/** @throws if the kind has no specimen */
+export const contractOf = (name: string): Contract => specimenOf(name).contract;

@@ -1,6 +1,6 @@
-import type { Contract, Properties } from "../../src/contract";
-import { contracts } from "../../src/resources/contracts";
+import type { Properties } from "../../src/contract";
 import { useEmulator } from "../emulator/support";
+import { contractOf } from "../kinds";
 import type { Variation } from "../kinds/specimen";
 import { runOn } from "../support/terraform/provider-run";
 import { type HostileService, startHostileService } from "./benches/hostile-service";
@@ -18,12 +18,6 @@ afterAll(() => service.close());
 
 const random = randomOf(15);
 const some = <T>(all: readonly T[], count: number): readonly T[] => shuffled(all, random).slice(0, count);
-
-const contractOf = (name: string): Contract => {
-  const found = contracts.find((contract) => contract.name === name);
-  if (!found) throw new Error(`no contract ${name}`);
-  return found;
-};
 
 const isLike = (glob: string) => {
   const form = new RegExp(`^${glob.replaceAll("*", "[^/]+")}$`);

@@ -1,6 +1,7 @@
 import { type Fields, isSent, type Properties } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
+import { contractOf } from "../kinds";
 import { runOn } from "../support/terraform/provider-run";
 import { creates } from "./lives/variations";
 
@@ -9,12 +10,6 @@ const emulator = useEmulator({ dnsPort: 0 });
 const all = Object.entries(creates).flatMap(([name, list]) =>
   list.flatMap(({ spellings, ...kind }) => spellings.map((spelling) => ({ name, kind, spelling }))),
 );
-
-const contractOf = (name: string) => {
-  const found = contracts.find((contract) => contract.name === name);
-  if (!found) throw new Error(`no contract ${name}`);
-  return found;
-};
 
 test.each(all.map((each) => [each.name, JSON.stringify({ ...each.kind.base, ...each.spelling }), each] as const))(
   "a %s with a lost response is adopted: %s",

@@ -2,6 +2,7 @@ import { type Contract, isSet, pathParameters, type Properties, storedValue, val
 import { collectionPath, objectPath } from "../../src/objects/wire/paths";
 import { contracts } from "../../src/resources/contracts";
 import { useEmulator } from "../emulator/support";
+import { contractOf } from "../kinds";
 import type { Variation } from "../kinds/specimen";
 import { type Resource, Workspace } from "../support/terraform/workspace";
 import {
@@ -52,12 +53,6 @@ interface Removal {
   readonly spelling: Properties;
   readonly attribute: OptionalAttribute;
 }
-
-const contractOf = (name: string): Contract => {
-  const found = contracts.find((contract) => contract.name === name);
-  if (!found) throw new Error(`no contract ${name}`);
-  return found;
-};
 
 /** Stands for the result of `prepare` if no emulator is running. */
 const prepared: Properties = {

@@ -1,17 +1,11 @@
 import type { Properties } from "../../../src/contract";
-import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
+import { contractOf } from "../../kinds";
 import { creates } from "../../perturb/lives/variations";
 import { runOn } from "../../support/terraform/provider-run";
 import { translatedEmulator } from "./support/translated-emulator";
 
 const other = useEmulator({ dialect: "linode", dnsPort: 0 });
-
-const contractOf = (name: string) => {
-  const found = contracts.find((contract) => contract.name === name);
-  if (!found) throw new Error(`no contract ${name}`);
-  return found;
-};
 
 /** The last spelling of each kind. */
 const lost = Object.entries(creates).flatMap(([name, list]) =>

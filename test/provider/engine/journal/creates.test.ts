@@ -1,8 +1,9 @@
 import { type Properties, UNKNOWN } from "../../../../src/contract";
 import { useEmulator } from "../../../emulator/support";
+import { contractOf } from "../../../kinds";
 import { creates } from "../../../perturb/lives/variations";
 import type { Made, ProviderRun } from "../../../support/terraform/provider-run";
-import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
+import { countPosts, goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator({ dnsPort: 0 });
 const { open, text } = useJournal(emulator);

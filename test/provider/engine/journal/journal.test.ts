@@ -19,7 +19,8 @@ import { fingerprintOf, JournaledRequest } from "../../../../src/provider/engine
 import { journalPaths } from "../../../../src/provider/engine/journal/terraform-state";
 import { contracts } from "../../../../src/resources/contracts";
 import { useEmulator } from "../../../emulator/support";
-import { contractOf, useJournal } from "./support";
+import { contractOf } from "../../../kinds";
+import { useJournal } from "./support";
 
 let root: string;
 let folder: string;

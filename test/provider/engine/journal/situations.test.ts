@@ -4,9 +4,10 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Properties } from "../../../../src/contract";
 import { useEmulator } from "../../../emulator/support";
+import { contractOf } from "../../../kinds";
 import { eventually } from "../../../support/eventually";
 import type { Made, ProviderRun } from "../../../support/terraform/provider-run";
-import { contractOf, countPosts, goDarkAfter, useJournal } from "./support";
+import { countPosts, goDarkAfter, useJournal } from "./support";
 
 const emulator = useEmulator();
 const { open, text, files } = useJournal(emulator);

@@ -3,16 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Properties } from "../../../../src/contract";
 import type { Clock } from "../../../../src/provider/client";
-import { contracts } from "../../../../src/resources/contracts";
 import type { TestEmulator } from "../../../emulator/support";
+import { contractOf } from "../../../kinds";
 import { eventually } from "../../../support/eventually";
 import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
-
-export const contractOf = (name: string) => {
-  const found = contracts.find((contract) => contract.name === name);
-  if (!found) throw new Error(`no contract ${name}`);
-  return found;
-};
 
 const isLike = (glob: string, path: string) => new RegExp(`^/v4${glob.replaceAll("*", "[^/]+")}$`).test(path);
 

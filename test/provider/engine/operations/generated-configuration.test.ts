@@ -7,19 +7,13 @@ import { importId } from "../../../../src/objects/names";
 import { contracts } from "../../../../src/resources/contracts";
 import { programs } from "../../../../src/resources/programs";
 import { useEmulator } from "../../../emulator/support";
-import { specimens } from "../../../kinds";
+import { contractOf, specimens } from "../../../kinds";
 import { resourceOf } from "../../../kinds/life";
 import { merged, needsOf } from "../../../kinds/needs";
 import { configurationOf } from "../../../perturb/lives/specimen-account";
 import { configurations } from "../../../perturb/lives/variations";
 import { fillAccount } from "../../../support/random-account";
 import { Workspace } from "../../../support/terraform/workspace";
-
-const contractOf = (name: string): Contract => {
-  const found = contracts.find((contract) => contract.name === name);
-  if (!found) throw new Error(`${name} is no kind`);
-  return found;
-};
 
 const emulator = useEmulator({ dnsPort: 0 });
 
