@@ -14,6 +14,7 @@ import { configurationOf } from "./lives/specimen-account";
 let emulator: TestEmulator;
 let service: HostileService;
 let workspace: Workspace;
+let created: Workspace["state"];
 const newWorkspace = () => new Workspace({ server: { url: service.url, token: emulator.server.token } });
 const everything = configurationOf(
   merged(...specimens.flatMap(({ contract, life }) => (life ? [resourceOf(contract, life.first)] : []))),
@@ -27,11 +28,12 @@ beforeAll(async () => {
   workspace = newWorkspace();
   const { errors } = await workspace.apply(await workspace.plan(everything));
   expect(errors).toEqual([]);
+  created = workspace.state;
 });
-afterEach(async () => {
+afterEach(() => {
   service.respond(undefined, () => false);
-  // The state has the values of the last refresh.
-  await workspace.plan(everything);
+  // The refresh of the test has written its values.
+  workspace.state = created;
 });
 afterAll(async () => {
   await service.close();

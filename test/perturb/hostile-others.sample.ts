@@ -17,10 +17,9 @@ import { configurationOf, livingKinds } from "./lives/specimen-account";
 let emulator: TestEmulator;
 let service: HostileService;
 let workspace: Workspace;
-const everything = () =>
-  configurationOf(
-    merged(...specimens.flatMap(({ contract, life }) => (life ? [resourceOf(contract, life.first)] : []))),
-  );
+const everything = configurationOf(
+  merged(...specimens.flatMap(({ contract, life }) => (life ? [resourceOf(contract, life.first)] : []))),
+);
 
 beforeAll(async () => {
   const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true, dnsPort: 0 } as const;
@@ -28,7 +27,7 @@ beforeAll(async () => {
   await emulator.control("PUT", "/account", { additionalIps: true });
   service = await startHostileService(emulator.server.url);
   workspace = new Workspace({ server: { url: service.url, token: emulator.server.token } });
-  const { errors } = await workspace.apply(await workspace.plan(everything()));
+  const { errors } = await workspace.apply(await workspace.plan(everything));
   expect(errors).toEqual([]);
 });
 afterEach(() => {
@@ -75,7 +74,7 @@ const all = [...values, ...ids].map((hostile) => [hostile.name, beside(hostile)]
 
 test.each(all)("%s: a plan of every kind shows no change", async (_, hostile) => {
   service.respond(hostile, isOfOthers);
-  const { actions, errors } = await workspace.plan(everything());
+  const { actions, errors } = await workspace.plan(everything);
   expect({ actions, errors }).toEqual({ actions: {}, errors: [] });
   expect(service.responses).toBeGreaterThan(0);
 });
@@ -83,7 +82,7 @@ test.each(all)("%s: a plan of every kind shows no change", async (_, hostile) =>
 test.each(all)("%s: a plan of every kind without a state has no error of the service", async (_, hostile) => {
   service.respond(hostile, isOfOthers);
   const { errors } = await new Workspace({ server: { url: service.url, token: emulator.server.token } }).plan(
-    everything(),
+    everything,
   );
   expect(errors).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Properties } from "../../../../src/contract";
 import type { Clock } from "../../../../src/provider/client";
 import type { TestEmulator } from "../../../emulator/support";
-import { contractOf } from "../../../kinds";
 import { eventually } from "../../../support/eventually";
 import { type ProviderRun, runOn } from "../../../support/terraform/provider-run";
 
