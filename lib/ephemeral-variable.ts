@@ -1,8 +1,15 @@
 import { TerraformVariable, type TerraformVariableConfig } from "cdktf";
 import type { Construct } from "constructs";
+import { isPlainObject } from "../src/contract";
 import { requiredVersionBlock, requireFeature } from "./bundled-provider/required-versions";
-import { readProps } from "./core/props/read-props";
-import { inHost } from "./core/scope/host";
+import { flagOption, isText, requireArgument, requireArguments } from "./core/arguments";
+import { pathIn } from "./core/problems";
+import { checkedScope, readProps } from "./core/props/read-props";
+
+const isValidation = (given: unknown) =>
+  isPlainObject(given) && given["condition"] !== undefined && isText(given["errorMessage"]);
+
+const names = ["description", "nullable", "validation"];
 
 /** Properties of `EphemeralVariable`. It can't have a default, because `cdk.tf.json` would contain it. */
 export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "default" | "sensitive"> {
@@ -40,11 +47,24 @@ export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "d
  */
 export class EphemeralVariable extends TerraformVariable {
   constructor(scope: Construct, id: string, props: EphemeralVariableProps = {}) {
-    const { staticId = false, type = "string", ...rest } = readProps(scope, id, props);
-    super(inHost(scope, id), id, { ...rest, type, sensitive: true });
+    const { staticId, type = "string", ...rest } = readProps(scope, id, props);
+    const path = pathIn(scope, id);
+    const isTextOrNone = (given: unknown) => given === undefined || isText(given);
+    requireArgument(path, "type", 'a type of Terraform, such as "string"', type, isText);
+    requireArgument(path, "description", "a string", rest.description, isTextOrNone);
+    requireArgument(path, "validation", "a list", rest.validation ?? [], (list) => Array.isArray(list));
+    const expected = "an object with condition and errorMessage";
+    requireArguments(path, "validation", expected, rest.validation ?? [], isValidation);
+    const nullable = flagOption(path, "nullable", rest.nullable);
+    super(checkedScope(scope, id, rest, names), id, {
+      ...rest,
+      ...(nullable === undefined ? {} : { nullable }),
+      type,
+      sensitive: true,
+    });
     this.addOverride("ephemeral", true);
     requireFeature(this, EphemeralVariable.name, "ephemeral");
-    if (staticId) this.overrideLogicalId(id);
+    if (flagOption(path, "staticId", staticId) === true) this.overrideLogicalId(id);
   }
 
   /** The variable as CDKTF writes it into the stack. */

@@ -2,7 +2,7 @@ import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { type Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
-import { optionsOf } from "../core/arguments";
+import { isText, optionsOf, requireArgument } from "../core/arguments";
 import { readProps } from "../core/props/read-props";
 import { requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
@@ -124,6 +124,9 @@ class ForeignInstance extends Construct implements IComputeInstance {
     super(scope, name);
     this.id = id;
     this.addresses = optionsOf(this, "fromInstanceId", addresses, ["publicIpv4", "ipv6Address", "privateIpv4"]);
+    for (const [option, address] of Object.entries(this.addresses))
+      if (address !== undefined)
+        requireArgument(`${this.node.path}: fromInstanceId`, option, "an IP address", address, isText);
   }
 
   get publicIpv4(): string {

@@ -66,12 +66,9 @@ export class Image extends L1Image implements IImage {
   constructor(scope: Construct, id: string, props: ImageProps) {
     // Terraform doesn't run in the program's working directory.
     const all = readProps(scope, id, props);
-    const file = all.file === undefined || Token.isUnresolved(all.file) ? all.file : resolve(all.file);
-    super(
-      scope,
-      id,
-      validateProps<ImageConfig>(scope, id, { contract: image }, { ...all, ...(file === undefined ? {} : { file }) }),
-    );
+    const file = typeof all.file !== "string" || Token.isUnresolved(all.file) ? all.file : resolve(all.file);
+    const fields = { ...all, ...(file === undefined ? {} : { file }) };
+    super(scope, id, validateProps<ImageConfig>(scope, id, { contract: image }, fields));
   }
 
   /**

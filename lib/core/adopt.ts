@@ -17,18 +17,23 @@ import { noteImported } from "./validation/adopted";
  * Imports existing objects in the next deployment, instead of creating them again. `importFrom` does the same for one construct;
  * this function is as fast for thousands. After the deploy the call has no effect, and you can remove it.
  *
+ * @example
+ * ```ts
+ * new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+ * adopt(this, { zone: "4711" });
+ * ```
  * @param ids the import ID or the identity of each object, by the path of its construct in the stack:
  * `{ "shop.example": { id: 1 }, "shop.example/www-A": "1/2" }`. Identities require Terraform or OpenTofu 1.12.
  * @throws if a path doesn't lead to a resource, or an identity is invalid. The error lists every such path.
  */
 export function adopt(stack: TerraformStack, ids: { readonly [path: string]: string | ImportIdentity }): void {
   if (!TerraformStack.isStack(inHost(stack)))
-    throw startTraceAtCaller(new Error(`adopt expects a stack as its first argument, got ${describeArgument(stack)}.`));
+    throw startTraceAtCaller(new Error(`adopt: stack must be a TerraformStack, got ${describeArgument(stack)}`));
   const problems: string[] = [];
   const isMap = isObjectNotToken(ids) && !Construct.isConstruct(ids);
   if (!isMap)
     throwProblems(stack.node.path, [
-      `adopt expects the import IDs by path, as in { zone: "4711" }, got ${describeArgument(ids)}`,
+      `adopt: ids must be an object with import IDs by path, such as { zone: "4711" }, got ${describeArgument(ids)}`,
     ]);
   for (const [path, id] of Object.entries(ids)) {
     const construct = findAt(stack, path);
@@ -42,7 +47,7 @@ export function adopt(stack: TerraformStack, ids: { readonly [path: string]: str
     } else {
       const what = construct ? "isn't a resource" : "doesn't exist";
       problems.push(
-        `${JSON.stringify(path)} (${typeof id === "string" ? id : JSON.stringify(id)}) ${what}. If you renamed it, use its new path.`,
+        `${JSON.stringify(path)} (${typeof id === "string" ? id : describeArgument(id)}) ${what}. If you renamed it, use its new path.`,
       );
     }
   }

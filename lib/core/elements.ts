@@ -68,7 +68,7 @@ const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: 
 function prepareConfig<Config extends TerraformMetaArguments>(scope: Construct, id: string, config: Config): Config {
   const problems = metaArgumentProblems(scope, config);
   if (problems.length > 0) throwProblems(pathIn(scope, id), problems);
-  return withDependenciesOfStack(scope, id, withoutNullsInLifecycle(config));
+  return withDependenciesOfStack(scope, id, withoutNullsInLifecycle(withoutNulls(config)));
 }
 
 /** The base class in the declarations of every resource. Users need only this part of the class below. */

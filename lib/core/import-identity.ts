@@ -28,7 +28,7 @@ export function identityProblems(resource: TerraformResource, given: unknown): r
   const { terraformResourceType: type } = resource;
   const contract = contractOfConstruct(resource) as Contract | undefined;
   if (!isObjectNotToken(given)) {
-    return [`can't be imported from ${describeArgument(given)}. Pass an import ID, such as "4711", or an identity.`];
+    return [`must have an import ID, such as "4711", or an identity, got ${describeArgument(given)}`];
   }
   if (contract?.kind !== "resource") return [`can't be imported, because ${type} has no identity.`];
   const names = identityFields(contract);

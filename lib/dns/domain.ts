@@ -120,7 +120,7 @@ export class Domain extends L1Domain implements IDomain {
 }
 
 /** The name if it is known at synth. The file has to name its zone if it isn't. */
-const knownName = (name: string | undefined) => (name === undefined || Token.isUnresolved(name) ? undefined : name);
+const knownName = (name: unknown) => (typeof name === "string" && !Token.isUnresolved(name) ? name : undefined);
 
 export interface Domain extends RecordMethods {}
 interface ForeignDomain extends RecordMethods {}

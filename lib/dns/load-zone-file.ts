@@ -30,7 +30,7 @@ export interface ZoneFileOptions extends MethodOptions {
  */
 export function loadZoneFile(scope: Construct, id: string, path: string, options: ReadZoneFileOptions): ZoneFile {
   requirePlace(scope, id);
-  requireText(pathIn(scope, id), "the path of a zone file", path);
+  requireText(`${pathIn(scope, id)}: fromZoneFile`, "path", path, "the path of a zone file");
   try {
     return readZoneFile(readFileSync(path, "utf8"), options);
   } catch (error) {

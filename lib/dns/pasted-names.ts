@@ -22,7 +22,7 @@ function zoneNameOf(zone: IDomainRef): string | undefined {
  * @throws if the name is fully qualified and outside the zone
  */
 export function nameInZone(zone: IDomainRef, given: string): string {
-  requireText(`${zone.node.path}: a record`, "a string as its name", given);
+  requireText(`${zone.node.path}: a record`, "name", given);
   const name = withoutPeriod(given);
   const zoneName = zoneNameOf(zone);
   if (zoneName === undefined || mayHaveToken(name)) return name;
@@ -35,7 +35,6 @@ export function nameInZone(zone: IDomainRef, given: string): string {
 
 /** `s1._domainkey`, from a selector or from the record's name, relative to the zone or fully qualified. */
 export function dkimName(zone: IDomainRef, given: string): string {
-  requireText(`${zone.node.path}: dkim`, 'a selector, such as "s1", as its first argument', given);
   const [, selector, rest = ""] = /^(.+?)\._domainkey(\..*)?$/i.exec(given.trim()) ?? [];
   if (selector === undefined) return `${given}._domainkey`;
   const name = `${selector}._domainkey${rest === "." ? "" : rest}`;
@@ -54,7 +53,8 @@ const someZone = "zone.invalid";
  * @throws if the whole name has another protocol, or lies outside the zone
  */
 export function srvName(zone: IDomainRef, service: string, protocol: string) {
-  requireText(`${zone.node.path}: srv`, 'a service and a protocol, such as "sip" and "tcp"', service, protocol);
+  requireText(`${zone.node.path}: srv`, "service", service, 'a service, such as "sip"');
+  requireText(`${zone.node.path}: srv`, "protocol", protocol, 'a protocol, such as "tcp"');
   const given = { service, protocol };
   if (mayHaveToken(service) || mayHaveToken(protocol)) return given;
   const [serviceLabel = "", secondLabel] = service.trim().split(".");

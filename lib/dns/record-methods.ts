@@ -9,13 +9,16 @@ import { recordConstructId } from "../../src/resources/domain_records/contract";
 import { literalOf } from "../../src/shared/template";
 import {
   flagOption,
+  isText,
   optionsOf,
+  requireArgument,
+  requireArguments,
   requireDependables,
   requireFamily,
   requireInstances,
   requireOne,
+  requireOptions,
   requireText,
-  requireTexts,
 } from "../core/arguments";
 import { literalAroundTokens, plainFields } from "../core/arguments/literal-parts";
 import { startTraceAtCaller } from "../core/problems";
@@ -201,7 +204,7 @@ export interface INamedDomain extends IDomain {
 /** The implementation, shared by the prototypes of all domain classes. */
 export const recordMethods: RecordMethods & ThisType<IDomain> = {
   addRecord(id, props) {
-    optionsOf(this, "addRecord", props);
+    requireOptions(this, "addRecord", props);
     return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   },
   point(name, ...targets) {
@@ -240,7 +243,8 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "PTR", name, target }, options);
   },
   spf(mechanisms, options) {
-    requireTexts(`${this.node.path}: spf`, 'mechanisms such as "include:_spf.example.net"', [mechanisms].flat());
+    const what = 'a mechanism, such as "include:_spf.example.net"';
+    requireArguments(`${this.node.path}: spf`, "mechanisms", what, mechanisms, isText);
     const { all } = optionsOf(this, "spf", options);
     const target = mailValue("spf", [mechanisms, all], (isKnown) =>
       createSpfValue([mechanisms].flat().map(plainText), all, isKnown),
@@ -248,7 +252,8 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
     return addNamedRecord(this, { type: "TXT", name: "", target }, options, "SPF");
   },
   dkim(selector, publicKey, options) {
-    requireTexts(`${this.node.path}: dkim`, "a selector and a public key", [selector, publicKey]);
+    requireArgument(`${this.node.path}: dkim`, "selector", 'a selector, such as "s1"', selector, isText);
+    requireArgument(`${this.node.path}: dkim`, "publicKey", "a public key", publicKey, isText);
     const { keyType } = optionsOf(this, "dkim", options);
     const target = mailValue("dkim", [publicKey, keyType], (isKnown) =>
       createDkimValue(plainText(publicKey), keyType, isKnown),
@@ -257,7 +262,8 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   },
   dmarc(options) {
     const { policy, ...tags } = optionsOf(this, "dmarc", options) as DmarcOptions;
-    requireTexts(`${this.node.path}: dmarc`, "email addresses in reports", [tags.reports ?? []].flat());
+    requireArgument(`${this.node.path}: dmarc`, "policy", 'a policy, such as "reject"', policy, isText);
+    requireArguments(`${this.node.path}: dmarc`, "reports", "an email address", tags.reports ?? [], isText);
     const target = mailValue("dmarc", [policy, tags], (isKnown) => createDmarcValue(policy, tags, isKnown));
     return addNamedRecord(this, { type: "TXT", name: "_dmarc", target }, options, "TXT");
   },
@@ -294,9 +300,10 @@ function knownContent(zone: IDomain, props: RecordProps): KnownContent {
   // The record's validation reports other values than strings. They may be constructs, which can't be resolved here.
   const tag = "tag" in props && typeof props.tag !== "string" ? { tag: "" } : {};
   if (typeof props.target !== "string") return { target: "", port: "", ...tag };
+  const port = props.type === "SRV" ? (typeof props.port === "number" ? props.port : "") : undefined;
   return {
     ...tag,
-    ...resolveAttributes(zone, { target: props.target, ...(props.type === "SRV" ? { port: props.port } : {}) }),
+    ...resolveAttributes(zone, { target: props.target, ...(port === undefined ? {} : { port }) }),
   };
 }
 
@@ -316,7 +323,9 @@ export function addNamedRecord(
 ): DomainRecord {
   const names = [...commonOptions, "id", ...(optionsByType[props.type] ?? [])];
   const { id, ttlSec, dependsOn = [] } = optionsOf(zone, `the ${props.type} record`, given, names);
-  requireDependables(`${zone.node.path}: the ${props.type} record`, dependsOn);
+  const method = `${zone.node.path}: the ${props.type} record`;
+  requireDependables(method, dependsOn);
+  if ("name" in props) requireText(method, "name", props.name, 'a name, such as "www", or "" for the domain itself');
   const name = "name" in props && typeof props.name === "string" ? props.name : "";
   const fields = ttlSec === undefined ? props : { ...props, ttlSec };
   const base = () => recordConstructId(plainFields({ ...props, name, ...knownContent(zone, props) }), purpose);
@@ -341,7 +350,7 @@ const isInstances = (given: PointTarget): given is InstanceList[number] => !isOp
 /** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
 function addAddressRecords(zone: IDomain, givenName: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
   const method = `${zone.node.path}: point`;
-  requireText(method, 'a name, such as "www", as its first argument', givenName);
+  requireText(method, "name", givenName, 'a name, such as "www"');
   const [given, more] = targets.filter(isOptions);
   if (more !== undefined)
     throw startTraceAtCaller(new Error(`${method} expects one object of options, got several. Merge them.`));

@@ -1,6 +1,13 @@
 import type { Construct, IDependable } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
-import { type MethodOptions, optionsOf, requireDependables, requireFamily, requireText } from "../core/arguments";
+import {
+  flagOption,
+  type MethodOptions,
+  optionsOf,
+  requireDependables,
+  requireFamily,
+  requireText,
+} from "../core/arguments";
 import type { Props } from "../core/props";
 import type { IComputeInstanceRef } from "../core/references";
 import { findOrCreateChild } from "../core/scope/find-or-create-child";
@@ -67,9 +74,11 @@ export function reverseDnsOf(
   options: ReverseDnsOptions,
 ): readonly ReverseDns[] {
   const method = `${instance.node.path}: reverseDns`;
-  requireText(method, 'a name, such as "www.shop.example", as its first argument', rdns);
+  requireText(method, "name", rdns, 'a name, such as "www.shop.example"');
   const names = ["ipv4", "ipv6", "dependsOn", "timeouts"];
-  const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = optionsOf(instance, "reverseDns", options, names);
+  const { dependsOn = [], timeouts, ...families } = optionsOf(instance, "reverseDns", options, names);
+  const ipv4 = flagOption(method, "ipv4", families.ipv4) ?? true;
+  const ipv6 = flagOption(method, "ipv6", families.ipv6) ?? true;
   requireDependables(method, dependsOn);
   requireFamily(method, ipv4, ipv6);
   const each = eachInstance(instance);

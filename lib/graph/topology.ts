@@ -5,7 +5,7 @@ import type { IConstruct } from "constructs";
 import { shellQuote } from "../../src/shared/shell";
 import { mermaidText } from "../../src/shared/topology/mermaid";
 import { topologyOf } from "../../src/shared/topology/read-program";
-import { optionsOf, requireArguments } from "../core/arguments";
+import { optionsOf, requireArgument } from "../core/arguments";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 
@@ -66,7 +66,7 @@ export class Topology {
     const name = inHost(scope).node.path || "the app";
     const { file = "" } = optionsOf(scope, "Topology.write", options, ["file"]);
     const isPath = (given: unknown) => typeof given === "string" && given.trim() !== "";
-    requireArguments("Topology.write", 'the path of a file, as in { file: "topology.md" }', [file], isPath);
+    requireArgument("Topology.write", "file", 'the path of a file, such as "topology.md"', file, isPath);
     if (/\.svg$/i.test(file)) {
       throw new Error(
         `Topology.write: file must not end with .svg, because the diagram is Mermaid, got ${file}. For SVG, run: npx --no stratus graph --out ${shellQuote(file)}`,

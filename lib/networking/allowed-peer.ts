@@ -25,7 +25,10 @@ const isIpAddress = (peer: AllowedPeer): peer is IIpAddress => isOfType(peer, "s
 
 const isIpv6Range = (peer: AllowedPeer): peer is IIpv6Range => isOfType(peer, "stratus_ipv6_range");
 
-const isAllowedPeer = (given: unknown): given is AllowedPeer =>
+/** Follows "must be" in messages about peers. */
+export const peersExpected = "a ComputeInstance, an IpAddress, an Ipv6Range, a Peer, a string, or a list of these";
+
+export const isAllowedPeer = (given: unknown): given is AllowedPeer =>
   (typeof given === "string" && given !== "") ||
   isPeer(given) ||
   ["stratus_compute_instance", "stratus_ip_address", "stratus_ipv6_range"].some((type) => isOfType(given, type));
@@ -38,13 +41,7 @@ export function requirePeers(
 ): readonly AllowedPeer[] {
   const peers = [given].flat() as readonly AllowedPeer[];
   requireOne(method, peers, "peer");
-  requireArguments(
-    method,
-    "an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these",
-    peers,
-    isAllowedPeer,
-    fix,
-  );
+  requireArguments(method, "peer", peersExpected, given, isAllowedPeer, fix);
   return peers;
 }
 

@@ -1,7 +1,7 @@
 import type { IResolvable } from "cdktf";
 import { Construct } from "constructs";
 import type { firewallRule } from "../../src/resources/firewall/contract";
-import { type MethodOptions, requireArguments } from "../core/arguments";
+import { type MethodOptions, requireArgument } from "../core/arguments";
 import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
@@ -124,7 +124,7 @@ export function requirePort(method: string, port: unknown): void {
     typeof given === "number"
       ? `Write Port.tcp(${String(given)}) or Port.udp(${String(given)}).`
       : "Use Port.tcp(443), for example.";
-  requireArguments(method, "a Port after the peer", [port], isPort, fix);
+  requireArgument(method, "port", "a Port", port, isPort, fix);
 }
 
 /** Returns one rule for each protocol of the port. */

@@ -1,8 +1,8 @@
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
-import type { Id } from "../../src/contract";
+import { type Id, isPlainObject } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
-import { isOfType, optionsOf, requireArguments } from "../core/arguments";
+import { isOfType, optionsOf, requireArgument } from "../core/arguments";
 import { withoutNulls } from "../core/arguments/without-nulls";
 import { throwProblems } from "../core/problems";
 import type { Props } from "../core/props";
@@ -76,11 +76,7 @@ export class Firewall extends L1Firewall implements IFirewall {
 
   constructor(scope: Construct, id: string, props: FirewallProps) {
     const { devices, ...rest } = readProps(scope, id, props);
-    const fields = {
-      ...rest,
-      rules: { ...defaultPolicies, inbound: [], outbound: [], ...writtenRules(rest.rules) },
-      devices,
-    };
+    const fields = { ...rest, rules: completeRules(rest.rules), devices };
     super(scope, id, validateProps<FirewallConfig>(scope, id, definition, fields));
     for (const instance of [devices?.computes ?? []].flat().filter(isReference)) addProtection(this, instance);
     this.node.addValidation({
@@ -203,7 +199,7 @@ export class Firewall extends L1Firewall implements IFirewall {
     options: FirewallRuleOptions | undefined,
   ): readonly FirewallRule[] {
     const method = `${this.node.path}: ${name}`;
-    requireArguments(method, "a Peer, such as Peer.anyIp(), as its first argument", [peer], isPeer, (given) => {
+    requireArgument(method, "peer", "a Peer, such as Peer.anyIp()", peer, isPeer, (given) => {
       if (Array.isArray(given)) return `Call ${name} once for each peer.`;
       return isOfType(given, "stratus_compute_instance")
         ? "Use Peer.of(…) for an instance that the firewall doesn't protect, or its connections."
@@ -229,9 +225,13 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 }
 
-/** The rules without undefined fields: a spread would overwrite the defaults with them. */
-const writtenRules = (rules: FirewallProps["rules"]) =>
-  Object.fromEntries(Object.entries(withoutNulls(rules ?? {})).filter(([, value]) => value !== undefined));
+/** The rules with the defaults of their fields. The contract reports rules that aren't an object. */
+function completeRules(rules: FirewallProps["rules"] = {}): unknown {
+  if (!isPlainObject(rules)) return rules;
+  // A spread would overwrite the defaults with undefined fields.
+  const written = Object.entries(withoutNulls(rules)).filter(([, value]) => value !== undefined);
+  return { ...defaultPolicies, inbound: [], outbound: [], ...Object.fromEntries(written) };
+}
 
 class ForeignFirewall extends Construct implements IFirewall {
   readonly terraformResourceType = "stratus_firewall";

@@ -41,7 +41,7 @@ const isText = (given: unknown) => typeof given === "string" && given !== "";
 function requireNetworks(method: string, networks: readonly unknown[]): void {
   requireOne(method, networks, "network");
   const fix = (given: unknown) => (Array.isArray(given) ? "Write ...networks for a list." : "");
-  requireArguments(method, 'networks such as "192.0.2.0/24"', networks, isText, fix);
+  requireArguments(method, "networks", 'a network such as "192.0.2.0/24"', networks, isText, fix);
 }
 
 /** Networks that are known only after apply. Terraform separates the families. */
@@ -75,6 +75,7 @@ export const Peer = {
   cidr,
   /**
    * IPv4 networks in CIDR notation. They can be known only after apply.
+   * @example Peer.ipv4("198.51.100.0/24");
    * @throws if no network is given
    */
   ipv4: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
@@ -83,6 +84,7 @@ export const Peer = {
   },
   /**
    * IPv6 networks in CIDR notation. They can be known only after apply.
+   * @example Peer.ipv6("2001:db8::/32");
    * @throws if no network is given
    */
   ipv6: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {

@@ -4,7 +4,7 @@ import { MySqlBackup } from "../databases/mysql-backup";
 import type { MySqlCredentials } from "../databases/mysql-credentials";
 import { MySqlDatabase, type MySqlDatabaseProps } from "../databases/mysql-database";
 import type { AllowedPeers } from "../networking/allowed-peer";
-import { readNewProps } from "./pattern-props";
+import { flagProp, peersProp, readNewProps, requireName } from "./pattern-props";
 
 /** Properties of `HighAvailabilityMySql`. */
 export interface HighAvailabilityMySqlProps extends Omit<
@@ -55,7 +55,7 @@ export class HighAvailabilityMySql extends Construct {
   readonly database: MySqlDatabase;
 
   constructor(scope: Construct, id: string, props: HighAvailabilityMySqlProps) {
-    const given = readNewProps(scope, id, props);
+    const given = readNewProps(scope, id, props, { clients: peersProp, waitForReplica: flagProp });
     const { clients = [], window, waitForReplica = true, deletionProtection = true, ...rest } = given;
     super(scope, id);
     this.database = new MySqlDatabase(this, "database", {
@@ -121,6 +121,7 @@ export class HighAvailabilityMySql extends Construct {
    * @throws if the label is invalid
    */
   snapshot(label: string): MySqlBackup {
+    requireName(this, "snapshot", "label", label);
     return new MySqlBackup(this, `snapshot-${label}`, { database: this.database, label, target: "secondary" });
   }
 }

@@ -1,8 +1,9 @@
 import { Construct, type IConstruct } from "constructs";
 import { isObject, isPlainObject, nameHint, type Properties } from "../../src/contract";
-import { describeArgument, isOfType } from "../core/arguments";
+import { describeArgument, isOfType, requireText } from "../core/arguments";
 import { pathIn, throwProblems } from "../core/problems";
 import { readProps } from "../core/props/read-props";
+import { isAllowedPeer, peersExpected } from "../networking/allowed-peer";
 import { isPeer, isPort } from "../networking/firewall-rules";
 
 /** A value that a pattern expects as a prop. The constructs that it creates validate the rest. */
@@ -14,6 +15,15 @@ export interface PatternProp {
 }
 
 export const textProp: PatternProp = { what: "a string", test: (value) => typeof value === "string" };
+export const flagProp: PatternProp = { what: "true or false", test: (value) => typeof value === "boolean" };
+export const countProp: PatternProp = {
+  what: "an integer of at least 1",
+  test: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+};
+export const peersProp: PatternProp = {
+  what: peersExpected,
+  test: (value) => Array.from(Array.isArray(value) ? value : [value]).every(isAllowedPeer),
+};
 export const portProp: PatternProp = { what: "a Port, such as Port.tcp(443)", test: isPort };
 export const peerProp: PatternProp = { what: "a Peer, such as Peer.cidr(…)", test: isPeer };
 export const objectProp: PatternProp = {
@@ -26,7 +36,6 @@ export const instanceProp: PatternProp = {
   test: (value) => isOfType(value, "stratus_compute_instance"),
 };
 export const databaseProp: PatternProp = { what: "a database, or the props of a new one", test: isObject };
-export const anyProp: PatternProp = { what: "", test: () => true };
 
 export const required = (prop: PatternProp): PatternProp => ({ ...prop, isRequired: true });
 
@@ -52,21 +61,45 @@ export function readPatternProps<Props extends object>(
   expected: { readonly [name in keyof Required<Props>]: PatternProp },
 ): Props {
   const given = readProps(scope, id, props);
-  const values = given as Properties;
   const all: { readonly [name: string]: PatternProp } = expected;
+  const values = given as Properties;
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(all, name));
   const hints = new Map(unknown.map((name) => [name, nameHint(name, Object.keys(all))] as const));
   throwProblems(pathIn(scope, id), [
     ...[...hints].map(([name, meant]) => `${name} is not a valid field${meant ? ` (did you mean ${meant}?)` : ""}`),
-    ...Object.entries(all).flatMap(([name, { what, test, isRequired }]) => {
-      const value = values[name];
-      if (value !== undefined) return test(value) ? [] : [`${name} must be ${what}, got ${describeArgument(value)}`];
-      return isRequired === true && ![...hints.values()].includes(name) ? [`${name} is required`] : [];
-    }),
+    ...valueProblems(values, all, (name) => ![...hints.values()].includes(name)),
   ]);
   return given;
 }
 
-/** Checks only that the props are an object. The construct that receives them checks the rest. */
-export const readNewProps = <Props extends object>(scope: IConstruct, id: string, props: Props): Props =>
-  readProps(scope, id, props);
+function valueProblems(
+  values: Properties,
+  expected: { readonly [name: string]: PatternProp },
+  isMissing: (name: string) => boolean,
+): readonly string[] {
+  return Object.entries(expected).flatMap(([name, { what, test, isRequired }]) => {
+    const value = values[name];
+    if (value !== undefined) return test(value) ? [] : [`${name} must be ${what}, got ${describeArgument(value)}`];
+    return isRequired === true && isMissing(name) ? [`${name} is required`] : [];
+  });
+}
+
+/** Checks some of the props. The construct that receives the others checks them. */
+export function readNewProps<Props extends object>(
+  scope: IConstruct,
+  id: string,
+  props: Props,
+  expected: { readonly [name: string]: PatternProp },
+): Props {
+  const given = readProps(scope, id, props);
+  throwProblems(
+    pathIn(scope, id),
+    valueProblems(given as Properties, expected, () => true),
+  );
+  return given;
+}
+
+/** Throws if an argument of a method isn't a string. */
+export function requireName(construct: IConstruct, method: string, name: string, given: unknown): void {
+  requireText(`${construct.node.path}: ${method}`, name, given);
+}

@@ -13,6 +13,7 @@ import {
   readPatternProps,
   refuseProps,
   required,
+  requireName,
   textProp,
   zoneProp,
 } from "./pattern-props";
@@ -122,6 +123,7 @@ export class StaticFleet extends Construct {
    * @throws if no member has the name
    */
   member(name: string): ComputeInstance {
+    requireName(this, "member", "name", name);
     const found = this.members.get(name);
     if (found) return found;
     const names = [...this.members.keys()].join(", ");

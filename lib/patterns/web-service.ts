@@ -9,7 +9,7 @@ import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
 import { type CommonInstanceProps, withLabel } from "./equal-instances";
 import {
-  anyProp,
+  countProp,
   databaseProp,
   listOf,
   objectProp,
@@ -102,7 +102,7 @@ export class WebService<Given extends WebServiceDatabase = undefined> extends Co
   constructor(scope: Construct, id: string, props: WebServiceProps<Given>) {
     const given = readPatternProps<WebServiceProps<Given>>(scope, id, props, {
       label: required(textProp),
-      count: anyProp,
+      count: required(countProp),
       instance: required(objectProp),
       port: portProp,
       shellFrom: peerProp,
@@ -120,12 +120,6 @@ export class WebService<Given extends WebServiceDatabase = undefined> extends Co
         : []),
     ]);
     super(scope, id);
-    if (!Number.isSafeInteger(count) || count < 1) {
-      throw new Error(
-        `${this.node.path}: count must be an integer of at least 1, got ${String(count)}. Set the number of instances.`,
-      );
-    }
-
     this.instances = Array.from({ length: count }, (_, index) => {
       const number = String(index + 1);
       return new ComputeInstance(this, number, withLabel(instance, `${label}-${number}`));

@@ -104,7 +104,7 @@ export class Policies {
    * @throws if the reason is empty
    */
   static allow(construct: IConstruct, check: PolicyId | (string & {}), reason: string): void {
-    requireText(`Policies.allow(${inHost(construct).node.path})`, "the id of a check", check);
+    requireText(`Policies.allow(${inHost(construct).node.path})`, "check", check, "the id of a check");
     addSuppression(construct, check, reason);
   }
 }

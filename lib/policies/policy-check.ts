@@ -24,7 +24,30 @@ export interface PolicyFinding {
   readonly text: string;
 }
 
-/** A check of your own. */
+/**
+ * A check of your own.
+ *
+ * @example
+ * ```ts
+ * // in a stack with edge: Firewall, web: ComputeInstance
+ * edge.protect(web);
+ * const unusedFirewall: PolicyCheck = {
+ *   id: "unused-firewall",
+ *   severity: "warning",
+ *   why: "A firewall without instances protects nothing.",
+ *   advice: "Protect an instance with it, or remove it.",
+ *   find: (program) => {
+ *     const devices = program.resources("stratus_firewall_device");
+ *     return program
+ *       .resources("stratus_firewall")
+ *       .filter((firewall) => !firewall.isUnknown("devices") && firewall.value("devices") === undefined)
+ *       .filter((firewall) => !devices.some((device) => device.refersTo("firewallId", firewall)))
+ *       .map(({ construct }) => ({ construct, text: "protects no instance" }));
+ *   },
+ * };
+ * Policies.check(this, { checks: [unusedFirewall] });
+ * ```
+ */
 export interface PolicyCheck extends PolicyMetadata {
   /** Returns the problems of the whole program. Findings outside the checked scope are ignored. */
   readonly find: (program: PolicyProgram) => readonly PolicyFinding[];

@@ -1,6 +1,7 @@
-import type { TerraformElement } from "cdktf";
+import { TerraformElement } from "cdktf";
+import { requireArgument } from "../core/arguments";
 import { readConfigured } from "../rules/configured-values";
-import type { ElementOf, ElementType, FieldOf } from "../rules/contracts";
+import { contractOf, type ElementOf, type ElementType, type FieldOf } from "../rules/contracts";
 import type { Program } from "../rules/program";
 import { attributePlaceholder, isKnown } from "../rules/references";
 
@@ -26,19 +27,37 @@ export interface PolicyProgram {
 
 /** The program in the form that checks of users read. */
 export const policyProgram = (program: Program): PolicyProgram => ({
-  resources: (type) => program.resources(type).map(policyResource),
+  resources: (type) => {
+    const isType = (given: unknown) => typeof given === "string" && contractOf(given) !== undefined;
+    requireArgument("resources", "type", 'the type of a resource, such as "stratus_firewall"', type, isType);
+    return program.resources(type).map(policyResource);
+  },
 });
 
+const isResource = (given: unknown) => {
+  const { construct } = (given ?? {}) as Partial<PolicyResource>;
+  return TerraformElement.isTerraformElement(construct);
+};
+
 function policyResource<T extends ElementType>(construct: ElementOf<T>): PolicyResource<T> {
-  const read = (field: string) => readConfigured(construct, field);
+  const type = construct.terraformResourceType;
+  const fields = contractOf(type)?.fields ?? {};
+  const isField = (given: unknown) => typeof given === "string" && Object.hasOwn(fields, given);
+  const read = (method: string, field: string) => {
+    requireArgument(method, "field", `a field of ${type}`, field, isField);
+    return readConfigured(construct, field);
+  };
   return {
     construct,
-    type: construct.terraformResourceType,
+    type,
     value: (field) => {
-      const value = read(field);
+      const value = read("value", field);
       return isKnown(value) ? value : undefined;
     },
-    isUnknown: (field) => !isKnown(read(field)),
-    refersTo: (field, other) => [read(field)].flat().includes(attributePlaceholder(other.construct, "id")),
+    isUnknown: (field) => !isKnown(read("isUnknown", field)),
+    refersTo: (field, other) => {
+      requireArgument("refersTo", "other", "a resource of the program", other, isResource);
+      return [read("refersTo", field)].flat().includes(attributePlaceholder(other.construct, "id"));
+    },
   };
 }

@@ -1,5 +1,6 @@
-import type { IConstruct } from "constructs";
-import { nameHint } from "../../src/contract";
+import { Construct, type IConstruct } from "constructs";
+import { isPlainObject, nameHint } from "../../src/contract";
+import { describeArgument, requireArgument, requireArguments } from "../core/arguments";
 import { synthChecks } from "../rules/synth-checks";
 import { builtInChecks, type PolicyId } from "./checks";
 import type { BuiltInCheck } from "./checks/check";
@@ -54,17 +55,29 @@ const asBuiltIn = (check: PolicyCheck): BuiltInCheck => ({
   find: (program) => check.find(policyProgram(program)).map(({ construct, text }) => ({ construct, text })),
 });
 
+const isCheck = (given: unknown) => {
+  const { id, find } = (given ?? {}) as Partial<PolicyCheck>;
+  return typeof id === "string" && typeof find === "function";
+};
+
 /**
  * Reads the options of a call.
  *
  * @throws if an option is invalid, with all problems
  */
 export function readSettings(scope: IConstruct, options: PolicyOptions): PolicySettings {
-  const own = options.checks ?? [];
+  const isObject = (given: unknown) => isPlainObject(given) && !Construct.isConstruct(given);
+  const isPath = (given: unknown) => given === undefined || typeof given === "string";
+  const { severities: given = {}, checks: own = [], json, sarif } = options;
+  requireArgument("Policies.check", "severities", "an object", given, isObject);
+  requireArgument("Policies.check", "checks", "a list of checks", own, (list) => Array.isArray(list));
+  requireArguments("Policies.check", "checks", "a check", own, isCheck);
+  requireArgument("Policies.check", "json", "the path of a file", json, isPath);
+  requireArgument("Policies.check", "sarif", "the path of a file", sarif, isPath);
   const checks = [...builtInChecks, ...own.map(asBuiltIn)];
   const ids = checks.map(({ id }) => id);
   const all = [...ids, ...synthChecks.map(({ id }) => id)];
-  const given = Object.entries(options.severities ?? {});
+  const changes = Object.entries(given);
   const problems = [
     ...own.flatMap(({ id }) =>
       idForm.test(id)
@@ -76,21 +89,21 @@ export function readSettings(scope: IConstruct, options: PolicyOptions): PolicyS
         .filter((id, index) => all.indexOf(id) < index)
         .map((id) => `the id of a check must be unique, got ${JSON.stringify(id)} twice`),
     ),
-    ...given.flatMap(([id]) => (ids.includes(id) ? [] : [`severities: ${noSuchCheck(id, ids)}`])),
-    ...given.flatMap(([id, severity]) =>
+    ...changes.flatMap(([id]) => (ids.includes(id) ? [] : [`severities: ${noSuchCheck(id, ids)}`])),
+    ...changes.flatMap(([id, severity]) =>
       severity === undefined || severities.includes(severity)
         ? []
         : [
-            `severities[${JSON.stringify(id)}] must be "error", "warning", "note" or "off", got ${JSON.stringify(severity)}`,
+            `severities[${JSON.stringify(id)}] must be "error", "warning", "note" or "off", got ${describeArgument(severity)}`,
           ],
     ),
   ];
   if (problems.length > 0) throw new Error(`Policies.check: ${problems.join("; ")}`);
-  const changed = new Map(given);
+  const changed = new Map(changes);
   return {
     scope,
     checks,
     severityOf: ({ id, severity }) => changed.get(id) ?? severity,
-    files: { json: options.json, sarif: options.sarif },
+    files: { json, sarif },
   };
 }

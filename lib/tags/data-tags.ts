@@ -2,7 +2,10 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
 import { taggedObjects } from "../../src/resources/data_sources/contract";
+import { pathIn, throwProblems } from "../core/problems";
 import { readProps } from "../core/props/read-props";
+import { referenceKinds } from "../core/props/reference-kinds";
+import { referenceProblem } from "../core/props/resolve-references";
 import { validateProps } from "../core/validation/validate-props";
 import { DataStratusTaggedObjects, type DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTags } from "../l1/data-stratus-tags";
@@ -41,6 +44,11 @@ export class DataTags extends DataStratusTags {}
 export class DataTaggedObjects extends DataStratusTaggedObjects {
   constructor(scope: Construct, id: string, props: DataTaggedObjectsProps) {
     const { tag, ...rest } = readProps(scope, id, props);
+    const problem = tag === undefined ? undefined : referenceProblem(scope, referenceKinds.tag, tag);
+    throwProblems(pathIn(scope, id), [
+      ...(problem === undefined ? [] : [`tag ${problem}`]),
+      ...(tag !== undefined && rest.label !== undefined ? ["label must not be set if tag is set"] : []),
+    ]);
     const fields = { ...rest, label: tag?.label ?? rest.label };
     super(scope, id, validateProps<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
   }

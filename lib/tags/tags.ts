@@ -1,7 +1,7 @@
 import type { IConstruct } from "constructs";
 import { explain, hasUnknown, type Properties, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
-import { describeArgument, requireOne } from "../core/arguments";
+import { describeArgument, requireArguments, requireOne } from "../core/arguments";
 import { throwProblems } from "../core/problems";
 import { inHost } from "../core/scope/host";
 import { replaceTokens } from "../core/tokens/replace-tokens";
@@ -57,6 +57,8 @@ function applyTags(construct: Taggable): void {
 }
 
 function validateLabels(method: string, labels: readonly string[]): readonly string[] {
+  requireOne(method, labels, "tag");
+  requireArguments(method, "labels", "a string", labels, (label) => typeof label === "string");
   const problems = labels.flatMap((label) => {
     const { value, damages } = replaceTokens({ label });
     return [...damages, ...validate(tag, value as Properties)].map((problem) => explain(problem, "camel"));
@@ -111,10 +113,9 @@ export class Tags {
    * @throws if a label is invalid, or a key and a value are passed
    */
   add(labels: string | readonly string[], ...none: readonly NoValue[]): this {
-    if (none.length > 0) throw new Error(adviceFor([labels, ...none].flat()));
-    const all = [labels].flat();
-    requireOne("Tags.add", all, "tag");
-    for (const label of validateLabels("Tags.add", all)) this.changes.added.add(label);
+    const all = validateLabels("Tags.add", [labels, ...none].flat());
+    if (none.length > 0) throw new Error(adviceFor(all));
+    for (const label of all) this.changes.added.add(label);
     return this;
   }
 
@@ -128,7 +129,6 @@ export class Tags {
    * @throws if a label is invalid
    */
   exclude(...labels: readonly string[]): this {
-    requireOne("Tags.exclude", labels, "tag");
     for (const label of validateLabels("Tags.exclude", labels)) this.changes.excluded.add(label);
     return this;
   }

@@ -102,12 +102,19 @@ function holdsKey(encoded: string, depth: number): boolean {
  */
 export const describesPrivateKey = (text: string): boolean => text.length >= minLength && holdsKey(text, 2);
 
-const textsIn = (value: unknown): readonly string[] =>
-  typeof value === "string"
-    ? [value]
-    : typeof value === "object" && value !== null
-      ? Object.entries(value).flatMap(([key, each]) => (Array.isArray(value) ? textsIn(each) : [key, ...textsIn(each)]))
-      : [];
+/** Only an object that contains itself is nested deeper than this. */
+const maxDepth = 20;
+
+/** The strings of a value, without those of a construct or another instance of a class, which messages don't quote. */
+function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || depth > maxDepth) return [];
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return [];
+  return Object.entries(value).flatMap(([key, each]) => {
+    const texts = textsIn(each, depth + 1);
+    return Array.isArray(value) ? texts : [key, ...texts];
+  });
+}
 
 /** The fewest characters in a row that tell something about a key. */
 const tellingLength = 12;

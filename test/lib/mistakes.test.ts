@@ -113,40 +113,52 @@ describe("an argument that a method doesn't take", () => {
   const db = MySqlDatabase.fromDatabaseId(stack, "db", 8);
 
   it.each<[string, () => unknown]>([
-    ["stack/zone: point expects instances, got stack/edge (stratus_firewall)", () => zone.point("www", any(edge))],
     [
-      "stack/zone: point expects instances, got stack/edge (stratus_firewall)",
+      "stack/zone: point: instances[0] must be a ComputeInstance, got stack/edge (stratus_firewall)",
+      () => zone.point("www", any(edge)),
+    ],
+    [
+      "stack/zone: point: instances[1] must be a ComputeInstance, got stack/edge (stratus_firewall)",
       () => zone.point("www", office, any(edge)),
     ],
-    ["stack/zone: point expects instances, got stack/zone (stratus_domain)", () => zone.point("www", any([zone]), {})],
-    ["stack/zone: point expects instances, got stack", () => zone.point("www", any(stack))],
     [
-      'stack/zone: point expects instances, got "192.0.2.1". Use a or aaaa for an IP address, and cname for a host name.',
+      "stack/zone: point: instances[0] must be a ComputeInstance, got stack/zone (stratus_domain)",
+      () => zone.point("www", any([zone]), {}),
+    ],
+    ["stack/zone: point: instances[0] must be a ComputeInstance, got stack", () => zone.point("www", any(stack))],
+    [
+      'stack/zone: point: instances[0] must be a ComputeInstance, got "192.0.2.1". Use a or aaaa for an IP address, and cname for a host name.',
       () => zone.point("www", any("192.0.2.1")),
     ],
-    ["stack/zone: point expects instances, got undefined", () => zone.point("www", any(undefined))],
-    ["stack/zone: point expects instances, got null at index 1", () => zone.point("www", office, any(null))],
-    ["stack/edge: protect expects instances, got stack/zone (stratus_domain)", () => edge.protect(office, any(zone))],
     [
-      "stack/db/access: allowFrom expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/zone (stratus_domain)",
+      "stack/zone: point: instances[0] must be a ComputeInstance, got undefined",
+      () => zone.point("www", any(undefined)),
+    ],
+    ["stack/zone: point: instances[1] must be a ComputeInstance, got null", () => zone.point("www", office, any(null))],
+    [
+      "stack/edge: protect: instances[1] must be a ComputeInstance, got stack/zone (stratus_domain)",
+      () => edge.protect(office, any(zone)),
+    ],
+    [
+      "stack/db/access: allowFrom: peer[1] must be a ComputeInstance, an IpAddress, an Ipv6Range, a Peer, a string, or a list of these, got stack/zone (stratus_domain)",
       () => {
         db.allowFrom([office, any(zone)]);
       },
     ],
     [
-      "stack/office: connections.allowTo expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/edge (stratus_firewall)",
+      "stack/office: connections.allowTo: peer must be a ComputeInstance, an IpAddress, an Ipv6Range, a Peer, a string, or a list of these, got stack/edge (stratus_firewall)",
       () => {
         office.connections.allowTo(any(edge), Port.tcp(80));
       },
     ],
     [
-      "stack/office: connections.allowTo expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/db (stratus_mysql_database). To let the instance connect to a database, call allowFrom of the database.",
+      "stack/office: connections.allowTo: peer[1] must be a ComputeInstance, an IpAddress, an Ipv6Range, a Peer, a string, or a list of these, got stack/db (stratus_mysql_database). To let the instance connect to a database, call allowFrom of the database.",
       () => {
         office.connections.allowTo([office, any(db)], Port.tcp(3306));
       },
     ],
     [
-      "stack/office: connections.allowFrom expects a Port after the peer, got undefined. Use Port.tcp(443), for example.",
+      "stack/office: connections.allowFrom: port must be a Port, got undefined. Use Port.tcp(443), for example.",
       () => {
         office.connections.allowFrom(Peer.anyIp(), any(undefined));
       },
@@ -157,7 +169,10 @@ describe("an argument that a method doesn't take", () => {
         office.connections.allowFrom("${var.office}", Port.tcp(22));
       },
     ],
-    ["Peer.of expects instances, got stack/edge (stratus_firewall)", () => Peer.of(office, any(edge))],
+    [
+      "Peer.of: instances[1] must be a ComputeInstance, got stack/edge (stratus_firewall)",
+      () => Peer.of(office, any(edge)),
+    ],
     [
       "stack/zone: the options of the A record must be an object, got stack/edge (stratus_firewall)",
       () => zone.a("www", "192.0.2.1", any(edge)),
@@ -229,7 +244,7 @@ describe("a token changed by code", () => {
       "Tags.exclude: label contains a number",
     );
     expect(errorOf(() => Port.tcp(-number))).toBe(
-      "Port: port uses JavaScript arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
+      "Port.tcp: port uses JavaScript arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
     );
     const alone = new ComputeInstance(stack, "web", web);
     expect(errorOf(() => alone.connections.allowFrom(Peer.anyIp(), Port.tcp(99999)))).toMatch(

@@ -34,11 +34,17 @@ export interface MethodOptions {
   readonly node?: undefined;
 }
 
+/** Throws if the options of a method aren't an object, or are a construct. */
+export function requireOptions(caller: IConstruct, method: string, options: unknown): void {
+  if ((options ?? undefined) === undefined || (isObjectNotToken(options) && !Construct.isConstruct(options))) return;
+  throw refusal(`${caller.node.path}: the options of ${method} must be an object`, options);
+}
+
 /**
  * Returns the options of a method. Null counts as omitted, as in props.
  *
  * @param names the names of the options
- * @throws if they aren't an object, are a construct, or have another name
+ * @throws if they aren't an object, have another name, or one of them is a construct or a function
  */
 export function optionsOf<Options extends object>(
   caller: IConstruct,
@@ -46,11 +52,13 @@ export function optionsOf<Options extends object>(
   options: Options | null | undefined,
   names?: readonly string[],
 ): Partial<Options> {
-  const given = options ?? {};
-  if (!isObjectNotToken(given) || Construct.isConstruct(given))
-    throw refusal(`${caller.node.path}: the options of ${method} must be an object`, given);
+  requireOptions(caller, method, options);
+  const given = (options ?? {}) as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(given).find((name) => names?.includes(name) === false);
-  if (unknown === undefined) return withoutNulls(given as Partial<Options>);
+  if (unknown === undefined) {
+    for (const [name, value] of Object.entries(given)) requireValue(`${caller.node.path}: ${method}`, name, value);
+    return withoutNulls(given) as Partial<Options>;
+  }
   const meant = nameHint(unknown, names ?? []);
   const hint = meant === undefined ? "" : ` (did you mean ${meant}?)`;
   throw startTraceAtCaller(
@@ -60,9 +68,17 @@ export function optionsOf<Options extends object>(
   );
 }
 
-/** Throws if an argument isn't a string. `method` includes the path of its construct, `what` follows "expects". */
-export function requireText(method: string, what: string, ...given: readonly unknown[]): void {
-  requireArguments(method, what, given, (each) => typeof each === "string");
+/** Throws for a construct or a function in place of an option. */
+function requireValue(method: string, name: string, given: unknown): void {
+  const isValue = (each: unknown) => !Construct.isConstruct(each) && typeof each !== "function";
+  requireArgument(method, name, "a value", given, isValue, (each) =>
+    typeof each === "function" ? "Pass its result." : "Pass one of its attributes, such as its id.",
+  );
+}
+
+/** Throws if an argument isn't a string. `method` includes the path of its construct, and `what` follows "must be". */
+export function requireText(method: string, name: string, given: unknown, what = "a string"): void {
+  requireArgument(method, name, what, given, (each) => typeof each === "string");
 }
 
 /** Throws if both families of addresses are excluded, because the call would create nothing. */
@@ -75,18 +91,19 @@ export function requireFamily(method: string, ipv4: unknown, ipv6: unknown): voi
 
 /** Throws if a list of constructs to create first has something else. */
 export function requireDependables(method: string, given: unknown): void {
-  const what = "a list of constructs as dependsOn";
-  requireArguments(
+  requireArgument(
     method,
-    what,
-    [given],
+    "dependsOn",
+    "a list of constructs",
+    given,
     (each) => Array.isArray(each),
     () => "Write { dependsOn: [construct] }.",
   );
   requireArguments(
     method,
-    what,
-    given as readonly unknown[],
+    "dependsOn",
+    "a construct",
+    given,
     (each) => Construct.isConstruct(each) || isDependable(each),
     (each) =>
       Array.isArray(each) ? "To add every construct of a list, write ...list." : "Pass the constructs themselves.",
@@ -120,31 +137,44 @@ export const isOfType = (given: unknown, type: string): boolean =>
 
 /** Throws if an argument isn't an instance. `method` includes the path of its construct, `fix` is as below. */
 export function requireInstances(method: string, given: readonly unknown[], fix?: (argument: unknown) => string): void {
-  requireArguments(method, "instances", given, (each) => isOfType(each, "stratus_compute_instance"), fix);
+  const isInstance = (each: unknown) => isOfType(each, "stratus_compute_instance");
+  requireArguments(method, "instances", "a ComputeInstance", given, isInstance, fix);
 }
 
-/** Throws for the first argument that a method doesn't accept. `fix` returns a sentence to append, or an empty string. */
-export function requireArguments(
+/** Throws if a method doesn't accept an argument. `fix` returns a sentence to append, or an empty string. */
+export function requireArgument(
   method: string,
+  name: string,
   expected: string,
-  given: readonly unknown[],
+  given: unknown,
   isAccepted: (argument: unknown) => boolean,
   fix: (argument: unknown) => string = () => "",
 ): void {
-  const index = given.findIndex((each) => !isAccepted(each));
-  if (index < 0) return;
-  // The path of a construct says more than its index.
-  const place = given.length > 1 && !Construct.isConstruct(given[index]) ? ` at index ${String(index)}` : "";
-  throw refusal(`${method} expects ${expected}`, given[index], fix(given[index]), place);
+  if (!isAccepted(given)) throw refusal(`${method}: ${name} must be ${expected}`, given, fix(given));
 }
 
-/** Throws for the first of several strings that is missing, empty or no string. */
-export function requireTexts(method: string, what: string, given: readonly unknown[]): void {
-  requireArguments(method, what, given, (each) => (typeof each === "string" ? each !== "" : Token.isUnresolved(each)));
+/** Throws if a method doesn't accept an argument, or an entry of it if it is a list. `fix` is as above. */
+export function requireArguments(
+  method: string,
+  name: string,
+  expected: string,
+  given: unknown,
+  isAccepted: (argument: unknown) => boolean,
+  fix?: (argument: unknown) => string,
+): void {
+  if (!Array.isArray(given)) requireArgument(method, name, expected, given, isAccepted, fix);
+  else
+    Array.from(given).forEach((each: unknown, index) => {
+      requireArgument(method, `${name}[${String(index)}]`, expected, each, isAccepted, fix);
+    });
 }
 
-function refusal(words: string, given: unknown, fix = "", place = ""): Error {
-  const sentence = `${words}, got ${describeArgument(given)}${place}`;
+/** True for a string that isn't empty, and for a token. */
+export const isText = (given: unknown): boolean =>
+  typeof given === "string" ? given !== "" : !Array.isArray(given) && Token.isUnresolved(given);
+
+function refusal(words: string, given: unknown, fix = ""): Error {
+  const sentence = `${words}, got ${describeArgument(given)}`;
   return startTraceAtCaller(new Error(fix === "" ? sentence : `${sentence}. ${fix}`));
 }
 

@@ -15,7 +15,7 @@ import { requireText } from ".";
  * ```
  */
 export function literal(text: string): string {
-  requireText("literal", "a string", text);
+  requireText("literal", "text", text);
   return (
     escapeTemplate(text)
       // CDKTF replaces its markers wherever they are, so the text must not contain any.

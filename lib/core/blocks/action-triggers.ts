@@ -1,7 +1,7 @@
-import { type IResolvable, Lazy, TerraformElement, type TerraformResource, TerraformStack } from "cdktf";
+import { type IResolvable, Lazy, TerraformElement, type TerraformResource, TerraformStack, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { snake } from "../../../src/contract";
-import { describeArgument, type MethodOptions, optionsOf } from "../arguments";
+import { describeArgument, type MethodOptions, optionsOf, requireArgument } from "../arguments";
 import { throwProblems } from "../problems";
 import { pathToResource } from "./action-cycles";
 
@@ -39,6 +39,9 @@ const triggersOf = new WeakMap<TerraformResource, Trigger[]>();
 
 const isAction = (given: unknown): given is IAction & TerraformElement =>
   TerraformElement.isTerraformElement(given) && "actionAddress" in given;
+
+const isCondition = (given: unknown) =>
+  typeof given === "boolean" || Tokenization.isResolvable(given) || (typeof given === "string" && given.includes("${"));
 
 const quoted = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(", ");
 
@@ -79,6 +82,9 @@ export function addActionTrigger(
   options: ActionTriggerOptions = {},
 ): void {
   const { condition } = optionsOf(resource, "addActionTrigger", options, ["condition"]);
+  const method = `${resource.node.path}: addActionTrigger`;
+  const expected = 'a condition such as attributeIs(web.status, "running")';
+  if (condition !== undefined) requireArgument(method, "condition", expected, condition, isCondition);
   const given: readonly unknown[] = [actions].flat();
   const allEvents = [...new Set([events].flat())];
   throwProblems(resource.node.path, [...problemsOf(resource, allEvents, given)]);

@@ -1,6 +1,6 @@
 import { Fn, type IResolvable, Lazy, Op, Tokenization } from "cdktf";
 import { quoteHcl } from "../../../src/shared/template";
-import { requireArguments } from "../arguments";
+import { requireArgument, requireArguments } from "../arguments";
 import { mayHaveToken } from "../tokens/replace-tokens";
 
 /** The values that an attribute of this type can have. */
@@ -23,15 +23,16 @@ export function attributeIs<T extends string | number | boolean | IResolvable, V
   value: V,
   ...more: readonly V[]
 ): IResolvable {
-  requireArguments(
+  requireArgument(
     "attributeIs",
-    "an attribute of a construct, such as web.status, as its first argument",
-    [attribute],
+    "attribute",
+    "an attribute of a construct, such as web.status",
+    attribute,
     isAttribute,
     (given) => (typeof given === "boolean" ? "JavaScript compared the values before Terraform knew them." : ""),
   );
   const values = [value, ...more];
-  requireArguments("attributeIs", "a string, a number or a boolean as value", values, isScalar);
+  requireArguments("attributeIs", "values", "a string, a number or a boolean", values, isScalar);
   return more.length === 0
     ? Op.eq(attribute, literalIn(value))
     : (Fn.contains(values.map(literalIn), attribute) as IResolvable);

@@ -1,9 +1,8 @@
 import { type IResolvable, TerraformElement, Token, Tokenization } from "cdktf";
 import type { Construct } from "constructs";
 import { describeArgument } from "../arguments";
-import { withoutNulls } from "../arguments/without-nulls";
-import { throwProblems } from "../problems";
-import { inHost } from "../scope/host";
+import { pathIn, throwProblems } from "../problems";
+import { readProps } from "../props/read-props";
 import { noteOrigin } from "../scope/origins";
 import { resolveAttributes } from "../tokens/attributes";
 import { comparisonProblems } from "./compared-values";
@@ -49,9 +48,8 @@ export class Check extends TerraformElement {
   private readonly asserts: readonly CheckAssert[];
 
   constructor(scope: Construct, id: string, props: CheckProps) {
-    inHost(scope, id);
-    const { asserts } = withoutNulls(props as Partial<CheckProps>);
-    throwProblems([scope.node.path, id].filter(Boolean).join("/"), propProblems(asserts));
+    const { asserts } = readProps<Partial<CheckProps>>(scope, id, props);
+    throwProblems(pathIn(scope, id), propProblems(asserts));
     super(scope, id, "check");
     this.asserts = asserts ?? [];
     noteOrigin(this);

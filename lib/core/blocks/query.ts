@@ -18,7 +18,7 @@ import { throwProblems } from "../problems";
 import type { Optional } from "../props";
 import { resolveAttributes } from "../tokens/attributes";
 import { isLiteralObject } from "../tokens/resolve-tokens";
-import { emptyFilterProblems } from "../validation/data-arguments";
+import { filterArgumentProblems } from "../validation/data-arguments";
 import type { PropsDefinition } from "../validation/prop-names";
 import { type BlockProps, TerraformBlock } from "./block";
 
@@ -95,7 +95,7 @@ export abstract class ObjectQuery extends TerraformBlock {
   protected constructor(scope: Construct, id: string, definition: PropsDefinition, props: object) {
     super(scope, id, { block: "list", feature: "queries" }, definition, props);
     const { filter } = this.attributes;
-    throwProblems(this.node.path, [...emptyFilterProblems(filter), ...regexProblems(filter)]);
+    throwProblems(this.node.path, [...filterArgumentProblems(filter), ...regexProblems(filter)]);
     const type = this.blockType;
     addQuery(this.cdktfStack, () => ({ type, name: this.friendlyUniqueId, content: this.content() }));
   }

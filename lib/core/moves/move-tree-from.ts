@@ -27,7 +27,7 @@ import { MovedTrees } from "./moved-trees";
  * @throws if the construct can't be moved from there, such as from another stack
  */
 export function moveTreeFrom(tree: IConstruct, scope: IConstruct, id = ""): void {
-  requireText("moveTreeFrom", "the former id as its third argument", id);
+  requireText("moveTreeFrom", "id", id, "the former id");
   const ids = id === "" ? [] : id.split("/");
   throwProblems(inHost(tree).node.path, findMistakes(tree, inHost(scope), id, ids));
   MovedTrees.of(TerraformStack.of(tree)).add(addMove({ tree, scope, ids }));

@@ -1,5 +1,5 @@
 import { TerraformElement, TerraformStack } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { requiredVersionBlock, requireFeature, targetProblems } from "../../bundled-provider/required-versions";
 import { describeArgument } from "../arguments";
 import { throwProblems } from "../problems";
@@ -174,9 +174,11 @@ function pathProblems(
       : [
           `formerId must be the former id, such as "zone", after the ids of scopes that no longer exist, as in "shop/zone", got ${describeArgument(formerId)}`,
         ]),
-    ...(TerraformStack.of(formerScope) === TerraformStack.of(scope)
-      ? []
-      : [`formerScope must be in the same stack, got ${formerScope.node.path}. Add Removed to that stack instead.`]),
+    ...(!Construct.isConstruct(formerScope)
+      ? [`formerScope must be the construct around the former one, got ${describeArgument(formerScope)}`]
+      : TerraformStack.of(formerScope) === TerraformStack.of(scope)
+        ? []
+        : [`formerScope must be in the same stack, got ${formerScope.node.path}. Add Removed to that stack instead.`]),
   ];
 }
 

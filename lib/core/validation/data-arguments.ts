@@ -1,24 +1,52 @@
+import { Tokenization } from "cdktf";
 import { explain, type FieldPath, nameHint, type Problem, unknownFieldWords } from "../../../src/contract";
+import { booleanFrom } from "../../../src/functions/argument-types";
 import { metaArguments } from "../props/read-props";
+import { mayHaveToken } from "../tokens/replace-tokens";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 
 type Arguments = { readonly [name: string]: unknown };
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** Returns why a filter would match everything: the filter or one of its conditions is empty. */
-export function emptyFilterProblems(filter: unknown): readonly string[] {
+const matchesAll = "because without one it would match all objects";
+
+/** Returns the problems of a filter: a value of the wrong type, or nothing to match, so it would match everything. */
+export function filterArgumentProblems(filter: unknown): readonly string[] {
   if (!isLiteralObject(filter)) return [];
   const conditions = Object.entries(filter).filter(([, value]) => isGiven(value));
-  const words = "must have at least one condition, because without one it would match all objects";
   const problems: readonly Problem[] =
     conditions.length === 0
-      ? [{ path: ["filter"], words, hint: "to read all objects, omit it" }]
-      : conditions
-          .filter(([, tests]) => isLiteralObject(tests) && !Object.values(tests).some(isGiven))
-          .map(([name]) => ({ path: ["filter", name], words: words.replace("condition", "operator") }));
+      ? [
+          {
+            path: ["filter"],
+            words: `must have at least one condition, ${matchesAll}`,
+            hint: "to read all objects, omit it",
+          },
+        ]
+      : conditions.flatMap(([name, tests]) => conditionProblems(["filter", name], tests));
   return problems.map((problem) => explain(problem, "camel"));
 }
+
+function conditionProblems(path: FieldPath, tests: unknown): readonly Problem[] {
+  if (Tokenization.isResolvable(tests) || (typeof tests === "string" && mayHaveToken(tests))) return [];
+  if (!isLiteralObject(tests)) {
+    const hint = isScalar(tests) ? { hint: `write { equalTo: ${JSON.stringify(tests)} }` } : {};
+    return [{ path, words: "must be an object", given: tests, ...hint }];
+  }
+  const operators = Object.entries(tests).filter(([, value]) => isGiven(value));
+  if (operators.length === 0) return [{ path, words: `must have at least one operator, ${matchesAll}` }];
+  return operators.flatMap(([name, value]): readonly Problem[] => {
+    if (Tokenization.isResolvable(value)) return [];
+    if (name === "in")
+      return Array.isArray(value) ? [] : [{ path: [...path, name], words: "must be a list", given: value }];
+    return isScalar(value)
+      ? []
+      : [{ path: [...path, name], words: "must be a string, number or boolean", given: value }];
+  });
+}
+
+const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
 
 /**
  * Returns the problems of the arguments of a data source. CDKTF writes only arguments that the bindings know, so a
@@ -27,7 +55,7 @@ export function emptyFilterProblems(filter: unknown): readonly string[] {
 export function dataArgumentProblems(element: object, given: Arguments): readonly string[] {
   const unknown = unknownNames(element, given, [], metaArguments);
   if (unknown.length > 0) return unknown.map((problem) => explain(problem, "camel"));
-  return emptyFilterProblems(given["filter"]);
+  return filterArgumentProblems(given["filter"]);
 }
 
 /** `holder` is the element, or the binding of a nested attribute. Each has a getter for every argument. */
@@ -46,10 +74,19 @@ function unknownNames(
       return [{ path: here, words: unknownFieldWords, ...hint }];
     }
     const nested = (holder as Arguments)[`_${name}Holder`];
-    return isLiteralObject(value) && typeof nested === "object" && nested !== null
-      ? unknownNames(nested, value, here)
-      : [];
+    if (Tokenization.isResolvable(value)) return [];
+    if (!isObject(nested)) return path.length === 0 ? flagProblems(holder, name, value) : [];
+    if (isLiteralObject(value)) return unknownNames(nested, value, here);
+    // `filterArgumentProblems` reports the conditions of a filter.
+    return path.length > 0 ? [] : [{ path: here, words: "must be an object", given: value }];
   });
+}
+
+/** CDKTF reads an attribute that is true or false as an object, and other attributes as a string or a number. */
+function flagProblems(holder: object, name: string, value: unknown): readonly Problem[] {
+  const isFlag = isObject((holder as Arguments)[name]);
+  if (!isFlag || typeof booleanFrom(value) === "boolean") return [];
+  return [{ path: [name], words: "must be true or false", given: value }];
 }
 
 function argumentNames(holder: object): readonly string[] {

@@ -69,9 +69,7 @@ it("reports what isn't an identity, with the right one", () => {
     `  - domainId is missing in the identity, which is ${form}`,
     '  - id must be a number, got "2"',
   ]);
-  expect(refused(4711)).toEqual([
-    `  - can't be imported from 4711. Pass an import ID, such as "4711", or an identity.`,
-  ]);
+  expect(refused(4711)).toEqual([`  - must have an import ID, such as "4711", or an identity, got 4711`]);
   const restore = new InstanceRestore(stack, "restore", { source: 1, backup: 2, instance: 3 });
   expect(errorOf(() => (restore as TerraformResource).importFrom({ id: 1 } as never))).toContain(
     "can't be imported, because stratus_instance_restore has no identity.",

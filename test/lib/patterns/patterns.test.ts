@@ -118,9 +118,7 @@ describe("WebService", () => {
   });
 
   it.each([0, -1, 1.5, Number.NaN])("rejects %p instances", (count) => {
-    expect(errorOf(() => made(count))).toBe(
-      `stack/web: count must be an integer of at least 1, got ${String(count)}. Set the number of instances.`,
-    );
+    expect(errorOf(() => made(count))).toContain(`count must be an integer of at least 1, got ${String(count)}`);
   });
 });
 

@@ -18,27 +18,33 @@ function constructs() {
 type Constructs = ReturnType<typeof constructs>;
 
 const calls: Readonly<Record<string, readonly [call: (given: never, own: Constructs) => unknown, words: string]>> = {
-  "Peer.cidr": [(given) => Peer.cidr("192.0.2.0/24", given), "Peer.cidr expects networks"],
-  "Peer.ipv4": [(given) => Peer.ipv4("192.0.2.0/24", given), "Peer.ipv4 expects networks"],
-  "Peer.ipv6": [(given) => Peer.ipv6("2001:db8::/32", given), "Peer.ipv6 expects networks"],
-  "Peer.of": [(given, { web }) => Peer.of(web, given), "Peer.of expects instances"],
+  "Peer.cidr": [(given) => Peer.cidr("192.0.2.0/24", given), "Peer.cidr: networks[1] must be a network"],
+  "Peer.ipv4": [(given) => Peer.ipv4("192.0.2.0/24", given), "Peer.ipv4: networks[1] must be a network"],
+  "Peer.ipv6": [(given) => Peer.ipv6("2001:db8::/32", given), "Peer.ipv6: networks[1] must be a network"],
+  "Peer.of": [(given, { web }) => Peer.of(web, given), "Peer.of: instances[1] must be a ComputeInstance"],
   "connections.allowFrom": [
     (given, { web }) => {
       web.connections.allowFrom([Peer.anyIp(), given], Port.tcp(80));
     },
-    "connections.allowFrom expects an instance",
+    "connections.allowFrom: peer[1] must be a ComputeInstance",
   ],
-  "firewall.protect": [(given, { edge, web }) => edge.protect(web, given), "protect expects instances"],
-  "zone.point": [(given, { zone, web }) => zone.point("www", [web, given]), "point expects instances"],
-  "zone.spf": [(given, { zone }) => zone.spf(["mx", given]), "spf expects mechanisms"],
+  "firewall.protect": [
+    (given, { edge, web }) => edge.protect(web, given),
+    "protect: instances[1] must be a ComputeInstance",
+  ],
+  "zone.point": [
+    (given, { zone, web }) => zone.point("www", [web, given]),
+    "point: instances[1] must be a ComputeInstance",
+  ],
+  "zone.spf": [(given, { zone }) => zone.spf(["mx", given]), "spf: mechanisms[1] must be a mechanism"],
   "zone.dmarc": [
     (given, { zone }) => zone.dmarc({ policy: "none", reports: ["a@shop.example", given] }),
-    "dmarc expects email addresses in reports",
+    "dmarc: reports[1] must be an email address",
   ],
-  "zone.dkim": [(given, { zone }) => zone.dkim("s1", given), "dkim expects a selector and a public key"],
+  "zone.dkim": [(given, { zone }) => zone.dkim("s1", given), "dkim: publicKey must be a public key"],
 };
 
-describe.each(Object.entries(calls))("%s names the index of an entry that is", (_, [call, words]) => {
+describe.each(Object.entries(calls))("%s names the argument that is", (_, [call, words]) => {
   it.each([
     ["null", null],
     ["undefined", undefined],
@@ -47,7 +53,7 @@ describe.each(Object.entries(calls))("%s names the index of an entry that is", (
   ])("%s", (shown, given) => {
     const message = errorOf(() => call(given as never, constructs()));
     expect(message).toContain(words);
-    expect(message).toMatch(new RegExp(`, got ${shown} at index 1(\\.|$)`));
+    expect(message).toMatch(new RegExp(`, got ${shown}(\\.|$)`));
   });
 });
 
@@ -56,10 +62,12 @@ describe("ports", () => {
     ["Port.tcpPorts", (given: never) => Port.tcpPorts(80, given), "ports[1]"],
     ["Port.udpPorts", (given: never) => Port.udpPorts(80, given), "ports[1]"],
     ["Port.tcp", (given: never) => Port.tcp(given), "port"],
-    ["Port.udpRange", (given: never) => Port.udpRange(80, given), "port"],
-  ])("of %s must be numbers", (_, call, name) => {
+    ["Port.udpRange", (given: never) => Port.udpRange(80, given), "last"],
+  ])("of %s must be numbers", (method, call, name) => {
     for (const given of [null, undefined, "", {}, true]) {
-      expect(errorOf(() => call(given as never))).toContain(`Port: ${name} must be a number from 1 to 65535, got `);
+      expect(errorOf(() => call(given as never))).toContain(
+        `${method}: ${name} must be a number from 1 to 65535, got `,
+      );
     }
     expect(errorOf(() => call(Number.NaN as never))).toContain(`${name} must be a number, got NaN`);
   });
@@ -69,9 +77,9 @@ describe("a firewall's rule", () => {
   it.each(["allowInbound", "denyInbound", "allowOutbound", "denyOutbound"] as const)("%s requires both", (method) => {
     const { edge } = constructs();
     expect(errorOf(() => edge[method](none, Port.tcp(80)))).toContain(
-      `${method} expects a Peer, such as Peer.anyIp(), as its first argument, got null`,
+      `${method}: peer must be a Peer, such as Peer.anyIp(), got null`,
     );
-    expect(errorOf(() => edge[method](Peer.anyIp(), none))).toContain(`${method} expects a Port after the peer`);
+    expect(errorOf(() => edge[method](Peer.anyIp(), none))).toContain(`${method}: port must be a Port`);
     expect(errorOf(() => edge[method]([Peer.anyIp(), null] as never, Port.tcp(80)))).toContain(
       `Call ${method} once for each peer.`,
     );
@@ -87,7 +95,7 @@ it("null in place of the options of a method counts as omitted", () => {
 
 it.each<[string, (zone: Domain) => unknown, string]>([
   ["an SRV record", (zone) => zone.srv("sip", "tcp", none), "port is required"],
-  ["a DMARC record", (zone) => zone.dmarc(none), "the policy must be a string, got null"],
+  ["a DMARC record", (zone) => zone.dmarc(none), 'dmarc: policy must be a policy, such as "reject", got undefined'],
 ])("%s without its options names what it requires", (_, call, words) => {
   expect(errorOf(() => call(constructs().zone))).toContain(words);
 });

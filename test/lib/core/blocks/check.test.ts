@@ -126,13 +126,13 @@ describe("attributeIs", () => {
     const web = newWeb(newStack());
     const refused = (...given: readonly unknown[]) =>
       errorOf(() => (attributeIs as (...given: readonly unknown[]) => unknown)(...given));
-    const first = "attributeIs expects an attribute of a construct, such as web.status, as its first argument";
+    const first = "attributeIs: attribute must be an attribute of a construct, such as web.status";
     expect(refused("running", web.status)).toBe(`${first}, got "running"`);
     expect(refused((web.status as string) === "runing", true)).toBe(
       `${first}, got false. JavaScript compared the values before Terraform knew them.`,
     );
     expect(refused(web, "running")).toContain(`${first}, got stack/web (stratus_compute_instance)`);
-    expect(refused(web.status)).toBe("attributeIs expects a string, a number or a boolean as value, got undefined");
+    expect(refused(web.status)).toBe("attributeIs: values[0] must be a string, a number or a boolean, got undefined");
   });
 });
 
