@@ -11,7 +11,15 @@ export interface Piece {
   readonly isOptional: boolean;
   readonly kind: "export" | "member";
   readonly isClass: boolean;
-  readonly hasExample: boolean;
+  readonly examples: readonly string[];
+  /** The parameters of a function, a method or a constructor. Undefined for other names. */
+  readonly parameters: readonly Parameter[] | undefined;
+}
+
+interface Parameter {
+  readonly name: string;
+  /** The fields of an object that isn't a construct, such as props and options. */
+  readonly fields: readonly string[];
 }
 
 const folders = { ours: /^(lib\/(?!l1\/)|src\/(functions|testing)\/)/, bindings: /^lib\/l1\// } as const;
@@ -64,6 +72,8 @@ function wordsOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
 
 function pieceOf(checker: ts.TypeChecker, symbol: ts.Symbol, name: string, kind: Piece["kind"]): Piece {
   const [declaration] = symbol.declarations ?? [];
+  const type = checker.getTypeOfSymbol(symbol);
+  const [signature] = [...type.getCallSignatures(), ...type.getConstructSignatures()];
   return {
     name,
     kind,
@@ -71,8 +81,19 @@ function pieceOf(checker: ts.TypeChecker, symbol: ts.Symbol, name: string, kind:
     file: declaration ? relative(root, declaration.getSourceFile().fileName) : "",
     isOptional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
     isClass: (symbol.flags & ts.SymbolFlags.Class) !== 0,
-    hasExample: symbol.getJsDocTags(checker).some(({ name }) => name === "example"),
+    examples: symbol
+      .getJsDocTags(checker)
+      .filter((tag) => tag.name === "example")
+      .map(({ text }) => ts.displayPartsToString(text)),
+    parameters: signature?.parameters.map((parameter) => parameterOf(checker, parameter)),
   };
+}
+
+function parameterOf(checker: ts.TypeChecker, parameter: ts.Symbol): Parameter {
+  const type = checker.getNonNullableType(checker.getTypeOfSymbol(parameter));
+  const names = alternatives(checker, type).map(({ name }) => name);
+  const isOther = names.some((name) => ["node", "length"].includes(name));
+  return { name: parameter.name, fields: isOther ? [] : names };
 }
 
 /** The members of the type of a name: of every alternative, if there are several. */
