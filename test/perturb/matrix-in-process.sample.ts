@@ -9,7 +9,7 @@ jest.setTimeout(8 * 60 * 60_000);
 const part = "matrix-in-process";
 /** The fault that a run meets by waiting, up to two minutes. The matrix with Terraform has it. */
 const waiting = "/unreachable for the rest of the run after commit";
-const given = optionsFor(400);
+const given = optionsFor(250);
 /** Many cases wait, so more of them run at once. */
 const options = { ...given, workers: 2 * given.workers };
 const benches: Bench[] = [];
