@@ -27,7 +27,7 @@ export interface Moment {
 
 /**
  * A service, a connection with faults, and a configuration to apply, with the real Terraform (`startTerraformBench`) or in
- * this process (`startInProcessBench`), which takes about a twentieth of the time.
+ * this process (`startInProcessBench`), which is much faster.
  */
 export interface Bench extends Pick<ServiceOfBench, "service" | "api" | "control" | "account"> {
   /** Writes the configuration. `settings` are those of the provider. */
@@ -57,9 +57,14 @@ export async function startService() {
 
   async function call(url: string, method: string, body: unknown): Promise<Json> {
     const headers = { authorization: `Bearer ${emulator.token}`, "content-type": "application/json" };
-    const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    const json = (await answer.json()) as Json;
-    if (!answer.ok) throw new Error(`${method} ${url} answered ${String(answer.status)}: ${JSON.stringify(json)}`);
+    const response = await fetch(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json = (await response.json()) as Json;
+    if (!response.ok)
+      throw new Error(`${method} ${url} returned status code ${String(response.status)}: ${JSON.stringify(json)}`);
     return json;
   }
   const control = (method: string, path: string, body?: unknown) => call(`${root}/_emulator/${path}`, method, body);

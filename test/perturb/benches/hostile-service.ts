@@ -1,7 +1,5 @@
 import { type Proxy, startProxy } from "../../support/proxy";
-import type { Hostile } from "../changes/hostile-replies";
-
-type Json = Readonly<Record<string, unknown>>;
+import { type Hostile, replacedBy } from "../changes/hostile-replies";
 
 /** The requests that get a hostile response: by method and path after the version. */
 export type Concerns = (method: string, path: string) => boolean;
@@ -22,8 +20,7 @@ export async function startHostileService(emulatorUrl: string): Promise<HostileS
     const honest = await exchange.forward();
     if (!hostile || honest.status >= 400 || !isConcerned(exchange.method, exchange.path)) return honest;
     responses += 1;
-    const { status, headers = {}, body } = hostile.reply(JSON.parse(honest.body.toString()) as Json);
-    return { status, headers, body: Buffer.from(body) };
+    return replacedBy(hostile, honest);
   });
   return {
     url,

@@ -1,3 +1,5 @@
+import type { ProxyResponse } from "../../support/proxy";
+
 /** The response that a malicious service returns instead of the correct one. */
 export interface Reply {
   readonly status: number;
@@ -229,3 +231,10 @@ export const pages: readonly Hostile[] = [
 ];
 
 export const hostileReplies: readonly Hostile[] = [...emptyOrForeign, ...refusals, ...ids, ...values, ...pages];
+
+/** The hostile response in place of a valid one. Errors and empty responses stay. */
+export function replacedBy(hostile: Hostile, honest: ProxyResponse): ProxyResponse {
+  if (honest.status >= 400 || honest.body.length === 0) return honest;
+  const { status, headers = {}, body } = hostile.reply(JSON.parse(honest.body.toString()) as Json);
+  return { status, headers, body: Buffer.from(body) };
+}

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProxyResponse } from "../../support/proxy";
 import { lineOf } from "../benches/faulty-service";
 import type { TerraformBench } from "../benches/terraform";
 import type { Case } from "../cases";
 import { errorsIn, faultsOfErrors } from "../judges/errors";
 import { type Judgement, settle } from "../judges/settle";
 import type { Lived, Phase } from "../lives/live-once";
-import { type Hostile, hostileReplies } from "./hostile-replies";
+import { type Hostile, hostileReplies, replacedBy } from "./hostile-replies";
 
 /** The invalid response of the service, and the phase in which it occurs. */
 const operations = [
@@ -35,13 +34,6 @@ function idsInState(folder: string): readonly unknown[] {
   } catch {
     return [];
   }
-}
-
-/** The hostile response in place of a valid one. An empty one, for example of a deletion, stays. */
-function replacedBy(hostile: Hostile, real: ProxyResponse): ProxyResponse {
-  if (real.status >= 400 || real.body.length === 0) return real;
-  const { status, headers = {}, body } = hostile.reply(JSON.parse(real.body.toString()) as Record<string, unknown>);
-  return { status, headers, body: Buffer.from(body) };
 }
 
 async function meet(
