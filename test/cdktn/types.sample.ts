@@ -24,7 +24,7 @@ function copied(): string {
     for (const [from, to] of ${JSON.stringify(folders)}) exchangeFolder(from, to, "cdktf", "cdktn");`;
   execFileSync(process.execPath, ["--input-type=module", "--eval", program]);
   // Their other imports don't depend on a host.
-  for (const beside of ["src", ...["emulator", "functions", "support"].map((name) => join("test", name))])
+  for (const beside of ["src", ...["docs", "emulator", "functions", "support"].map((name) => join("test", name))])
     symlinkSync(join(root, beside), join(copy, beside));
   const compilerOptions = { noEmit: true, skipLibCheck: true };
   const config = {
