@@ -28,12 +28,11 @@ export interface InstanceAddresses {
 
 const definition = {
   contract: computeInstance,
-  names: { backupId: "backup", "cloneFrom.sourceId": "cloneFrom.source" },
   references: { image: "image" },
   others: ["userData"],
 } as const;
 
-const withUserData = { ...definition, names: { ...definition.names, "metadata.userData": "userData" } };
+const withUserData = { ...definition, names: { "metadata.userData": "userData" } };
 
 /**
  * A virtual machine.
@@ -55,7 +54,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   declare readonly terraformResourceType: "stratus_compute_instance";
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
-    const all = readProps(scope, id, props, definition);
+    const all = readProps(scope, id, props, computeInstance.fields);
     const givenDefinition = "userData" in all ? withUserData : definition;
     super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, givenDefinition, instanceFields(all), definition));
   }

@@ -4,7 +4,6 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { image } from "../../src/resources/image/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
-import { readProps } from "../core/props/read-props";
 import type { IComputeInstanceRef } from "../core/references";
 import type { ListComputeInstanceConfig } from "../l1/list-compute-instance";
 import type { ListImageConfig } from "../l1/list-image";
@@ -54,7 +53,7 @@ export interface InstanceSnapshotQueryProps
   readonly instance?: IComputeInstanceRef | Id<"instance"> | undefined;
 }
 
-const instanceSnapshotQuery = defineQuery(instanceSnapshot, { instance: "computeId" });
+const instanceSnapshotQuery = defineQuery(instanceSnapshot);
 
 /**
  * Finds snapshots of instances with `terraform query`.
@@ -64,7 +63,6 @@ const instanceSnapshotQuery = defineQuery(instanceSnapshot, { instance: "compute
  */
 export class InstanceSnapshotQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: InstanceSnapshotQueryProps = {}) {
-    const { instance, ...rest } = readProps(scope, id, props, instanceSnapshotQuery);
-    super(scope, id, instanceSnapshotQuery, { ...rest, computeId: instance });
+    super(scope, id, instanceSnapshotQuery, props);
   }
 }

@@ -8,8 +8,7 @@ import { instanceBackup } from "../../src/resources/instance_backup/contract";
 import { region } from "../../src/resources/region/contract";
 import type { Props } from "../core/props";
 import type { LookupProps } from "../core/props/lookup";
-import { readProps } from "../core/props/read-props";
-import { requireReference } from "../core/props/resolve-references";
+import { listArguments } from "../core/props/resolve-references";
 import type { IComputeInstanceRef, IImage } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import { type ReverseDns, reverseDnsOf, type ReverseDnsOptions } from "../dns/reverse-dns";
@@ -166,7 +165,7 @@ export interface DataInstanceBackupProps extends TerraformMetaArguments, OfInsta
 /** Properties of `DataInstanceBackups`. */
 export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackupsConfig, "computeId">, OfInstance {}
 
-const backupLookup = { contract: dataSourceContract(instanceBackup), names: { computeId: "instance" } };
+const backupLookup = { contract: dataSourceContract(instanceBackup) };
 
 /**
  * Reads one backup of an instance.
@@ -180,9 +179,7 @@ const backupLookup = { contract: dataSourceContract(instanceBackup), names: { co
  */
 export class DataInstanceBackup extends DataStratusInstanceBackup {
   constructor(scope: Construct, id: string, props: DataInstanceBackupProps) {
-    const { instance, ...rest } = readProps(scope, id, props, backupLookup);
-    const fields = { ...rest, computeId: instance };
-    super(scope, id, validateProps<DataStratusInstanceBackupConfig>(scope, id, backupLookup, fields));
+    super(scope, id, validateProps<DataStratusInstanceBackupConfig>(scope, id, backupLookup, props));
   }
 }
 
@@ -197,7 +194,6 @@ export class DataInstanceBackup extends DataStratusInstanceBackup {
  */
 export class DataInstanceBackups extends DataStratusInstanceBackups {
   constructor(scope: Construct, id: string, props: DataInstanceBackupsProps) {
-    const { instance, ...rest } = readProps(scope, id, props, { names: { computeId: "instance" } });
-    super(scope, id, { ...rest, computeId: requireReference(scope, id, "instance", "instance", instance) });
+    super(scope, id, listArguments(scope, id, instanceBackup, props));
   }
 }

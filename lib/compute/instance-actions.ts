@@ -5,7 +5,6 @@ import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import { Action, type ActionProps } from "../core/blocks/action";
-import { readProps } from "../core/props/read-props";
 import type { IComputeInstanceRef } from "../core/references";
 import type { ActionInstanceBootConfig } from "../l1/action-instance-boot";
 import type { ActionInstanceCloneConfig } from "../l1/action-instance-clone";
@@ -13,12 +12,10 @@ import type { ActionInstanceRestoreConfig } from "../l1/action-instance-restore"
 import type { ActionInstanceSnapshotConfig } from "../l1/action-instance-snapshot";
 import type { InstanceCloneProps, InstanceRestoreProps, InstanceSnapshotProps } from "./instance-operations";
 
-const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
-
-const boot = { contract: actionContract(instanceBoot), names };
-const clone = { contract: actionContract(instanceClone), names };
-const restore = { contract: actionContract(instanceRestore), names };
-const snapshot = { contract: actionContract(instanceSnapshot), names };
+const boot = { contract: actionContract(instanceBoot) };
+const clone = { contract: actionContract(instanceClone) };
+const restore = { contract: actionContract(instanceRestore) };
+const snapshot = { contract: actionContract(instanceSnapshot) };
 
 /** Properties of `InstanceBootAction`. */
 export interface InstanceBootActionProps extends ActionProps<
@@ -44,8 +41,7 @@ export interface InstanceBootActionProps extends ActionProps<
  */
 export class InstanceBootAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceBootActionProps) {
-    const { instance, ...rest } = readProps(scope, id, props, boot);
-    super(scope, id, boot, { ...rest, computeId: instance });
+    super(scope, id, boot, props);
   }
 }
 
@@ -68,8 +64,7 @@ export interface InstanceCloneActionProps
  */
 export class InstanceCloneAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceCloneActionProps) {
-    const { source, instance, ...rest } = readProps(scope, id, props, clone);
-    super(scope, id, clone, { ...rest, sourceId: source, computeId: instance });
+    super(scope, id, clone, props);
   }
 }
 
@@ -92,9 +87,7 @@ export interface InstanceRestoreActionProps
  */
 export class InstanceRestoreAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceRestoreActionProps) {
-    const { source, backup, instance, ...rest } = readProps(scope, id, props, restore);
-    const fields = { ...rest, sourceId: source, backupId: backup, computeId: instance };
-    super(scope, id, restore, fields);
+    super(scope, id, restore, props);
   }
 }
 
@@ -118,7 +111,6 @@ export interface InstanceSnapshotActionProps
  */
 export class InstanceSnapshotAction extends Action {
   constructor(scope: Construct, id: string, props: InstanceSnapshotActionProps) {
-    const { instance, ...rest } = readProps(scope, id, props, snapshot);
-    super(scope, id, snapshot, { ...rest, computeId: instance });
+    super(scope, id, snapshot, props);
   }
 }

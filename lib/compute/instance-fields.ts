@@ -1,17 +1,14 @@
 import { Token } from "cdktf";
-import { Construct } from "constructs";
 import type { ImageId } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { collectOtherFields } from "../core/props/other-fields";
-import type { IImage, IInstanceBackup } from "../core/references";
+import type { IImage } from "../core/references";
 import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
-import { damageInText, isObjectNotToken } from "../core/tokens/replace-tokens";
-import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
+import { damageInText } from "../core/tokens/replace-tokens";
+import type { ComputeInstanceProps } from "./compute-instance-props";
 
 interface ConvertedProps {
   readonly image?: IImage | ImageId | undefined;
-  readonly backup?: IInstanceBackup | undefined;
-  readonly cloneFrom?: CloneSource | undefined;
   readonly userData?: string | undefined;
   readonly interfaces?: unknown;
 }
@@ -20,22 +17,13 @@ const interfaceFields = computeInstance.fields.interfaces.spec.item?.spec.fields
 
 /** Converts the props to the fields of the contract. */
 export function instanceFields(props: ComputeInstanceProps): object {
-  const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as ConvertedProps & object;
+  const { image, userData, interfaces, ...rest } = props as ConvertedProps & object;
   return {
     ...rest,
     ...(image === undefined ? {} : { image }),
-    ...(backup === undefined ? {} : { backupId: backup }),
-    ...(cloneFrom === undefined ? {} : { cloneFrom: cloneSource(cloneFrom) }),
     ...(interfaces === undefined ? {} : { interfaces: collectOtherInterfaceFields(interfaces) }),
     ...(userData === undefined ? {} : { metadata: { userData: encodeUserData(userData) } }),
   };
-}
-
-/** The validation reports other values than objects. */
-function cloneSource(given: unknown): unknown {
-  if (!isObjectNotToken(given) || Construct.isConstruct(given)) return given;
-  const { source, ...parts } = given;
-  return { ...parts, sourceId: source };
 }
 
 const collectOtherInterfaceFields = (interfaces: unknown): unknown =>

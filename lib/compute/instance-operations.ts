@@ -4,7 +4,6 @@ import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import type { Props } from "../core/props";
-import { readProps } from "../core/props/read-props";
 import type { IComputeInstanceRef, IInstanceBackup } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import { InstanceClone as L1InstanceClone, type InstanceCloneConfig } from "../l1/instance-clone";
@@ -17,7 +16,7 @@ export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, In
   readonly instance: IComputeInstanceRef | Id<"instance">;
 }
 
-const snapshotContract = { contract: instanceSnapshot, names: { computeId: "instance" } };
+const snapshotContract = { contract: instanceSnapshot };
 
 /**
  * The snapshot of an instance. An instance has at most one snapshot: a new one replaces the old one.
@@ -33,9 +32,7 @@ const snapshotContract = { contract: instanceSnapshot, names: { computeId: "inst
  */
 export class InstanceSnapshot extends L1InstanceSnapshot {
   constructor(scope: Construct, id: string, props: InstanceSnapshotProps) {
-    const { instance, ...rest } = readProps(scope, id, props, snapshotContract);
-    const fields = { ...rest, computeId: instance };
-    super(scope, id, validateProps<InstanceSnapshotConfig>(scope, id, snapshotContract, fields));
+    super(scope, id, validateProps<InstanceSnapshotConfig>(scope, id, snapshotContract, props));
   }
 }
 
@@ -47,7 +44,7 @@ export interface InstanceCloneProps extends Props<typeof instanceClone, Instance
   readonly instance: IComputeInstanceRef | Id<"instance">;
 }
 
-const cloneContract = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
+const cloneContract = { contract: instanceClone };
 
 /**
  * Clones an instance into another existing instance. The clone runs once, and again if an argument or a trigger changes. To
@@ -62,9 +59,7 @@ const cloneContract = { contract: instanceClone, names: { sourceId: "source", co
  */
 export class InstanceClone extends L1InstanceClone {
   constructor(scope: Construct, id: string, props: InstanceCloneProps) {
-    const { source, instance, ...rest } = readProps(scope, id, props, cloneContract);
-    const fields = { ...rest, sourceId: source, computeId: instance };
-    super(scope, id, validateProps<InstanceCloneConfig>(scope, id, cloneContract, fields));
+    super(scope, id, validateProps<InstanceCloneConfig>(scope, id, cloneContract, props));
   }
 }
 
@@ -82,9 +77,7 @@ export interface InstanceRestoreProps extends Props<
   readonly instance: IComputeInstanceRef | Id<"instance">;
 }
 
-const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
-
-const restoreContract = { contract: instanceRestore, names };
+const restoreContract = { contract: instanceRestore };
 
 /**
  * Restores a backup to an instance in the same region. The restore runs once, and again if an argument or a trigger changes.
@@ -99,8 +92,6 @@ const restoreContract = { contract: instanceRestore, names };
  */
 export class InstanceRestore extends L1InstanceRestore {
   constructor(scope: Construct, id: string, props: InstanceRestoreProps) {
-    const { source, backup, instance, ...rest } = readProps(scope, id, props, restoreContract);
-    const fields = { ...rest, sourceId: source, backupId: backup, computeId: instance };
-    super(scope, id, validateProps<InstanceRestoreConfig>(scope, id, restoreContract, fields));
+    super(scope, id, validateProps<InstanceRestoreConfig>(scope, id, restoreContract, props));
   }
 }

@@ -9,8 +9,7 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Props } from "../core/props";
 import type { LookupProps } from "../core/props/lookup";
-import { readProps } from "../core/props/read-props";
-import { requireReference } from "../core/props/resolve-references";
+import { listArguments } from "../core/props/resolve-references";
 import type { IMySqlBackup, IMySqlDatabaseRef, IPostgreSqlDatabase } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import { DataStratusDatabaseEngine, type DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
@@ -52,11 +51,9 @@ export interface DataMySqlCredentialsProps extends OfDatabase, TerraformMetaArgu
 
 const engine = { contract: databaseEngine };
 
-const names = { databaseId: "database" };
+const certificate = { contract: dataSourceContract(mysqlCertificate) };
 
-const certificate = { contract: dataSourceContract(mysqlCertificate), names };
-
-const credentials = { contract: dataSourceContract(mysqlCredentials), names };
+const credentials = { contract: dataSourceContract(mysqlCredentials) };
 
 /**
  * Reads a version of a database engine.
@@ -96,9 +93,7 @@ export class DataDatabases extends DataStratusDatabases {}
  */
 export class DataMySqlCertificate extends DataStratusMysqlCertificate {
   constructor(scope: Construct, id: string, props: DataMySqlCertificateProps) {
-    const { database, ...rest } = readProps(scope, id, props, certificate);
-    const fields = { ...rest, databaseId: database };
-    super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
+    super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, props));
   }
 }
 
@@ -115,9 +110,7 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
  */
 export class DataMySqlCredentials extends DataStratusMysqlCredentials {
   constructor(scope: Construct, id: string, props: DataMySqlCredentialsProps) {
-    const { database, ...rest } = readProps(scope, id, props, credentials);
-    const fields = { ...rest, databaseId: database };
-    super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
+    super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, props));
   }
 }
 
@@ -206,7 +199,7 @@ export type DataMySqlBackupProps = LookupProps<Id<"MySQL backup">> & OfDatabase;
 /** Properties of `DataMySqlBackups`. */
 export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
 
-const backup = { contract: dataSourceContract(mysqlBackup), names };
+const backup = { contract: dataSourceContract(mysqlBackup) };
 
 /**
  * Reads one backup of a MySQL database, by id or by label.
@@ -222,9 +215,7 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
   constructor(scope: Construct, id: string, props: DataMySqlBackupProps) {
-    const { database, ...rest } = readProps(scope, id, props, backup);
-    const fields = { ...rest, databaseId: database };
-    super(scope, id, validateProps<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
+    super(scope, id, validateProps<DataStratusMysqlBackupConfig>(scope, id, backup, props));
   }
 }
 
@@ -239,7 +230,6 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
  */
 export class DataMySqlBackups extends DataStratusMysqlBackups {
   constructor(scope: Construct, id: string, props: DataMySqlBackupsProps) {
-    const { database, ...rest } = readProps(scope, id, props, { names: { databaseId: "database" } });
-    super(scope, id, { ...rest, databaseId: requireReference(scope, id, "database", "MySQL database", database) });
+    super(scope, id, listArguments(scope, id, mysqlBackup, props));
   }
 }

@@ -5,7 +5,6 @@ import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
-import { readProps } from "../core/props/read-props";
 import type { IMySqlDatabaseRef } from "../core/references";
 import type { ListMysqlAccessConfig } from "../l1/list-mysql-access";
 import type { ListMysqlBackupConfig } from "../l1/list-mysql-backup";
@@ -38,7 +37,7 @@ export interface MySqlAccessQueryProps extends QueryArguments<ListMysqlAccessCon
   readonly database?: IMySqlDatabaseRef | Id<"MySQL database"> | undefined;
 }
 
-const mysqlAccessQuery = defineQuery(mysqlAccess, { database: "databaseId" });
+const mysqlAccessQuery = defineQuery(mysqlAccess);
 
 /**
  * Finds allow lists of MySQL databases with `terraform query`.
@@ -48,8 +47,7 @@ const mysqlAccessQuery = defineQuery(mysqlAccess, { database: "databaseId" });
  */
 export class MySqlAccessQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlAccessQueryProps = {}) {
-    const { database, ...rest } = readProps(scope, id, props, mysqlAccessQuery);
-    super(scope, id, mysqlAccessQuery, { ...rest, databaseId: database });
+    super(scope, id, mysqlAccessQuery, props);
   }
 }
 
@@ -62,7 +60,7 @@ export interface MySqlBackupQueryProps extends QueryArguments<ListMysqlBackupCon
   readonly database?: IMySqlDatabaseRef | Id<"MySQL database"> | undefined;
 }
 
-const mysqlBackupQuery = defineQuery(mysqlBackup, { database: "databaseId" });
+const mysqlBackupQuery = defineQuery(mysqlBackup);
 
 /**
  * Finds snapshots of MySQL databases with `terraform query`.
@@ -76,8 +74,7 @@ const mysqlBackupQuery = defineQuery(mysqlBackup, { database: "databaseId" });
  */
 export class MySqlBackupQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: MySqlBackupQueryProps = {}) {
-    const { database, ...rest } = readProps(scope, id, props, mysqlBackupQuery);
-    super(scope, id, mysqlBackupQuery, { ...rest, databaseId: database });
+    super(scope, id, mysqlBackupQuery, props);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import type { Props } from "../core/props";
-import { readProps } from "../core/props/read-props";
 import type { IMySqlDatabaseRef } from "../core/references";
 import { inheritProvider } from "../core/scope/inherit-provider";
 import { validateProps } from "../core/validation/validate-props";
@@ -16,7 +15,7 @@ export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessC
   readonly database: IMySqlDatabaseRef;
 }
 
-const definition = { contract: mysqlAccess, names: { databaseId: "database" } };
+const definition = { contract: mysqlAccess };
 
 /**
  * The complete allow list of a MySQL database that this program doesn't manage. Destroying it clears the allow list, so no
@@ -36,9 +35,8 @@ export class MySqlAccess extends L1MySqlAccess {
   declare readonly terraformResourceType: "stratus_mysql_access";
 
   constructor(scope: Construct, id: string, props: MySqlAccessProps) {
-    const { database, ...rest } = readProps(scope, id, props, definition);
-    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, definition, { ...rest, databaseId: database }));
-    this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
+    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, definition, props));
+    this.node.addValidation({ validate: () => validateNoOwnAllowList(props.database) });
   }
 
   /**

@@ -5,19 +5,16 @@ import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_res
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
 import { Action, type ActionProps } from "../core/blocks/action";
-import { readProps } from "../core/props/read-props";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
 import type { ActionMysqlBackupConfig } from "../l1/action-mysql-backup";
 import type { ActionMysqlCredentialsResetConfig } from "../l1/action-mysql-credentials-reset";
 import type { ActionMysqlPatchConfig } from "../l1/action-mysql-patch";
 import type { ActionMysqlRestoreConfig } from "../l1/action-mysql-restore";
 
-const names = { databaseId: "database", backupId: "backup" };
-
-const backUp = { contract: actionContract(mysqlBackup), names };
-const restore = { contract: actionContract(mysqlRestore), names };
-const reset = { contract: actionContract(mysqlCredentialsReset), names };
-const patch = { contract: actionContract(mysqlPatch), names };
+const backUp = { contract: actionContract(mysqlBackup) };
+const restore = { contract: actionContract(mysqlRestore) };
+const reset = { contract: actionContract(mysqlCredentialsReset) };
+const patch = { contract: actionContract(mysqlPatch) };
 
 interface OfDatabase {
   /** The database to run the action on. */
@@ -57,8 +54,7 @@ export interface MySqlPatchActionProps
  */
 export class MySqlBackupAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlBackupActionProps) {
-    const { database, ...rest } = readProps(scope, id, props, backUp);
-    super(scope, id, backUp, { ...rest, databaseId: database });
+    super(scope, id, backUp, props);
   }
 }
 
@@ -75,8 +71,7 @@ export class MySqlBackupAction extends Action {
  */
 export class MySqlRestoreAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlRestoreActionProps) {
-    const { database, backup, ...rest } = readProps(scope, id, props, restore);
-    super(scope, id, restore, { ...rest, databaseId: database, backupId: backup });
+    super(scope, id, restore, props);
   }
 }
 
@@ -92,8 +87,7 @@ export class MySqlRestoreAction extends Action {
  */
 export class MySqlCredentialsResetAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlCredentialsResetActionProps) {
-    const { database, ...rest } = readProps(scope, id, props, reset);
-    super(scope, id, reset, { ...rest, databaseId: database });
+    super(scope, id, reset, props);
   }
 }
 
@@ -110,7 +104,6 @@ export class MySqlCredentialsResetAction extends Action {
  */
 export class MySqlPatchAction extends Action {
   constructor(scope: Construct, id: string, props: MySqlPatchActionProps) {
-    const { database, ...rest } = readProps(scope, id, props, patch);
-    super(scope, id, patch, { ...rest, databaseId: database });
+    super(scope, id, patch, props);
   }
 }

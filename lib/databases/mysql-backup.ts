@@ -2,7 +2,6 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import type { Props } from "../core/props";
-import { readProps } from "../core/props/read-props";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
 import { foreign, requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
@@ -15,7 +14,7 @@ export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupC
   readonly database: IMySqlDatabaseRef;
 }
 
-const definition = { contract: mysqlBackup, names: { databaseId: "database" } };
+const definition = { contract: mysqlBackup };
 
 /**
  * A snapshot of a MySQL database. Creating it takes several minutes. A database can have at most 3 snapshots. The label has
@@ -32,9 +31,8 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
   constructor(scope: Construct, id: string, props: MySqlBackupProps) {
-    const { database, ...rest } = readProps(scope, id, props, definition);
-    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, definition, { ...rest, databaseId: database }));
-    this.node.addValidation({ validate: () => validateTarget(this.targetInput, database) });
+    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, definition, props));
+    this.node.addValidation({ validate: () => validateTarget(this.targetInput, props.database) });
   }
 
   /**

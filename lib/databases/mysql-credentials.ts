@@ -4,7 +4,6 @@ import { snake } from "../../src/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
 import { requiredVersionBlock, requireFeature } from "../bundled-provider/required-versions";
 import { attributesInHcl, resolveInHcl } from "../core/hcl-attributes";
-import { readProps } from "../core/props/read-props";
 import type { IMySqlDatabaseRef } from "../core/references";
 import { inHost, ownHost } from "../core/scope/host";
 import { validateProps } from "../core/validation/validate-props";
@@ -30,7 +29,6 @@ type Properties = { readonly [name: string]: unknown };
 const type = `stratus_${mysqlCredentials.name}`;
 const definition = {
   contract: mysqlCredentials,
-  names: { databaseId: "database" },
   supported: ["provider", "dependsOn"],
 };
 
@@ -54,11 +52,8 @@ export class MySqlCredentials extends TerraformElement {
   private readonly settings: Omit<MySqlCredentialsProps, "database">;
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsProps) {
-    const { database, ...settings } = readProps(scope, id, props, definition);
-    const { databaseId } = validateProps<{ readonly databaseId: number }>(scope, id, definition, {
-      ...settings,
-      databaseId: database,
-    });
+    type Config = Omit<MySqlCredentialsProps, "database"> & { readonly databaseId: number };
+    const { databaseId, ...settings } = validateProps<Config>(scope, id, definition, props);
     super(inHost(scope, id), id, `ephemeral.${type}`);
     this.databaseId = databaseId;
     this.settings = settings;

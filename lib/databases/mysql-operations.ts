@@ -4,7 +4,6 @@ import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_res
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
 import type { Props } from "../core/props";
-import { readProps } from "../core/props/read-props";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import {
@@ -31,10 +30,9 @@ export interface MySqlCredentialsResetProps
 /** Properties of `MySqlPatch`. */
 export interface MySqlPatchProps extends Props<typeof mysqlPatch, MysqlPatchConfig, "databaseId">, OfDatabase {}
 
-const names = { databaseId: "database", backupId: "backup" };
-const restore = { contract: mysqlRestore, names };
-const reset = { contract: mysqlCredentialsReset, names };
-const patch = { contract: mysqlPatch, names };
+const restore = { contract: mysqlRestore };
+const reset = { contract: mysqlCredentialsReset };
+const patch = { contract: mysqlPatch };
 
 /**
  * Restores a backup, which replaces all data of the database. The restore runs once, and again if an argument or a trigger
@@ -51,9 +49,7 @@ export class MySqlRestore extends L1MySqlRestore {
   declare readonly terraformResourceType: "stratus_mysql_restore";
 
   constructor(scope: Construct, id: string, props: MySqlRestoreProps) {
-    const { database, backup, ...rest } = readProps(scope, id, props, restore);
-    const fields = { ...rest, databaseId: database, backupId: backup };
-    super(scope, id, validateProps<MysqlRestoreConfig>(scope, id, restore, fields));
+    super(scope, id, validateProps<MysqlRestoreConfig>(scope, id, restore, props));
   }
 }
 
@@ -71,9 +67,7 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
   declare readonly terraformResourceType: "stratus_mysql_credentials_reset";
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsResetProps) {
-    const { database, ...rest } = readProps(scope, id, props, reset);
-    const fields = { ...rest, databaseId: database };
-    super(scope, id, validateProps<MysqlCredentialsResetConfig>(scope, id, reset, fields));
+    super(scope, id, validateProps<MysqlCredentialsResetConfig>(scope, id, reset, props));
   }
 }
 
@@ -92,7 +86,6 @@ export class MySqlPatch extends L1MySqlPatch {
   declare readonly terraformResourceType: "stratus_mysql_patch";
 
   constructor(scope: Construct, id: string, props: MySqlPatchProps) {
-    const { database, ...rest } = readProps(scope, id, props, patch);
-    super(scope, id, validateProps<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: database }));
+    super(scope, id, validateProps<MysqlPatchConfig>(scope, id, patch, props));
   }
 }

@@ -7,8 +7,7 @@ import { dataSourceContract, type Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
-import { readProps } from "../core/props/read-props";
-import { requireReference } from "../core/props/resolve-references";
+import { listArguments } from "../core/props/resolve-references";
 import type { IDomainRef } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import { DataStratusDomain, type DataStratusDomainConfig } from "../l1/data-stratus-domain";
@@ -55,12 +54,10 @@ export type DataDomainRecordsProps = Omit<DataStratusDomainRecordsConfig, "domai
 /** Properties of `DataDomainZoneFile`. */
 export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "domainId"> & OfDomain;
 
-const names = { domainId: "domain" };
-
 // Without the variants: an existing record has its required fields, and a lookup needs only some of them.
-const record = { contract: { ...dataSourceContract(domainRecord), variants: undefined }, names };
+const record = { contract: { ...dataSourceContract(domainRecord), variants: undefined } };
 
-const file = { contract: domainZoneFile, names };
+const file = { contract: domainZoneFile };
 
 /**
  * Reads one record of a domain, by id, or by type and name.
@@ -74,9 +71,7 @@ const file = { contract: domainZoneFile, names };
  */
 export class DataDomainRecord extends DataStratusDomainRecord {
   constructor(scope: Construct, id: string, props: DataDomainRecordProps) {
-    const { domain: of, ...rest } = readProps(scope, id, props, record);
-    const fields = { ...rest, domainId: of };
-    super(scope, id, validateProps<DataStratusDomainRecordConfig>(scope, id, record, fields));
+    super(scope, id, validateProps<DataStratusDomainRecordConfig>(scope, id, record, props));
   }
 }
 
@@ -91,8 +86,7 @@ export class DataDomainRecord extends DataStratusDomainRecord {
  */
 export class DataDomainRecords extends DataStratusDomainRecords {
   constructor(scope: Construct, id: string, props: DataDomainRecordsProps) {
-    const { domain: of, ...rest } = readProps(scope, id, props, { names: { domainId: "domain" } });
-    super(scope, id, { ...rest, domainId: requireReference(scope, id, "domain", "domain", of) });
+    super(scope, id, listArguments(scope, id, domainRecord, props));
   }
 }
 
@@ -108,9 +102,7 @@ export class DataDomainRecords extends DataStratusDomainRecords {
  */
 export class DataDomainZoneFile extends DataStratusDomainZoneFile {
   constructor(scope: Construct, id: string, props: DataDomainZoneFileProps) {
-    const { domain: of, ...rest } = readProps(scope, id, props, file);
-    const fields = { ...rest, domainId: of };
-    super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
+    super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, props));
   }
 }
 

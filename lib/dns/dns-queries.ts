@@ -5,7 +5,6 @@ import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainRecords } from "../../src/resources/domain_records/contract";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
-import { readProps } from "../core/props/read-props";
 import type { IDomainRef } from "../core/references";
 import type { ListDomainConfig } from "../l1/list-domain";
 import type { ListDomainRecordConfig } from "../l1/list-domain-record";
@@ -38,7 +37,7 @@ export interface DomainRecordQueryProps extends QueryArguments<ListDomainRecordC
   readonly domain?: IDomainRef | Id<"domain"> | undefined;
 }
 
-const domainRecordQuery = defineQuery(domainRecord, { domain: "domainId" });
+const domainRecordQuery = defineQuery(domainRecord);
 
 /**
  * Finds domain records with `terraform query`.
@@ -52,8 +51,7 @@ const domainRecordQuery = defineQuery(domainRecord, { domain: "domainId" });
  */
 export class DomainRecordQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainRecordQueryProps = {}) {
-    const { domain, ...rest } = readProps(scope, id, props, domainRecordQuery);
-    super(scope, id, domainRecordQuery, { ...rest, domainId: domain });
+    super(scope, id, domainRecordQuery, props);
   }
 }
 
@@ -66,7 +64,7 @@ export interface DomainRecordsQueryProps extends QueryArguments<ListDomainRecord
   readonly domain?: IDomainRef | Id<"domain"> | undefined;
 }
 
-const domainRecordsQuery = defineQuery(domainRecords, { domain: "domainId" });
+const domainRecordsQuery = defineQuery(domainRecords);
 
 /**
  * Finds the complete records of domains with `terraform query`, one result for each domain.
@@ -76,15 +74,14 @@ const domainRecordsQuery = defineQuery(domainRecords, { domain: "domainId" });
  */
 export class DomainRecordsQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: DomainRecordsQueryProps = {}) {
-    const { domain, ...rest } = readProps(scope, id, props, domainRecordsQuery);
-    super(scope, id, domainRecordsQuery, { ...rest, domainId: domain });
+    super(scope, id, domainRecordsQuery, props);
   }
 }
 
 /** Properties of `ReverseDnsQuery`. */
 export interface ReverseDnsQueryProps extends QueryArguments<ListReverseDnsConfig>, QueryOptions {}
 
-const reverseDnsQuery = defineQuery(reverseDns, { address: "address" });
+const reverseDnsQuery = defineQuery(reverseDns);
 
 /**
  * Finds reverse DNS names with `terraform query`.

@@ -1,7 +1,6 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import type { Props } from "../core/props";
-import { readProps } from "../core/props/read-props";
 import type { IDomainRef } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import { DomainRecord as L1DomainRecord, type DomainRecordConfig } from "../l1/domain-record";
@@ -44,7 +43,7 @@ export type DomainRecordProps = RecordProps & {
   readonly domain: IDomainRef;
 };
 
-const definition = { contract: domainRecord, names: { domainId: "domain" } };
+const definition = { contract: domainRecord };
 
 /**
  * A DNS record of a domain.
@@ -60,7 +59,6 @@ export class DomainRecord extends L1DomainRecord {
   declare readonly terraformResourceType: "stratus_domain_record";
 
   constructor(scope: Construct, id: string, props: DomainRecordProps) {
-    const { domain, ...fields } = readProps(scope, id, props, definition);
-    super(scope, id, validateProps<DomainRecordConfig>(scope, id, definition, { ...fields, domainId: domain }));
+    super(scope, id, validateProps<DomainRecordConfig>(scope, id, definition, props));
   }
 }

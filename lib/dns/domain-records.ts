@@ -39,7 +39,7 @@ export interface DomainRecordsFileProps extends Omit<DomainRecordsProps, "record
   readonly path: string;
 }
 
-const definition = { contract: domainRecords, names: { domainId: "domain" } };
+const definition = { contract: domainRecords };
 
 /**
  * The complete record set of a domain. Records that aren't in it are deleted.
@@ -61,8 +61,7 @@ export class DomainRecords extends L1DomainRecords {
   declare readonly terraformResourceType: "stratus_domain_records";
 
   constructor(scope: Construct, id: string, props: DomainRecordsProps) {
-    const { domain, ...fields } = readProps(scope, id, props, definition);
-    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, definition, { ...fields, domainId: domain }));
+    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, definition, props));
   }
 
   /**

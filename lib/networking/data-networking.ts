@@ -3,11 +3,11 @@ import type { Construct } from "constructs";
 import { dataSourceContract, type Id } from "../../src/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { firewallRules } from "../../src/resources/firewall_rules/contract";
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import type { LookupProps } from "../core/props/lookup";
-import { readProps } from "../core/props/read-props";
-import { requireReference } from "../core/props/resolve-references";
+import { listArguments } from "../core/props/resolve-references";
 import type { IFirewallRef } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import { DataStratusFirewall, type DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
@@ -80,7 +80,7 @@ export type DataFirewallDeviceProps = LookupProps<Id<"firewall device">> & OfFir
 /** Properties of `DataFirewallDevices`. */
 export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
 
-const device = { contract: dataSourceContract(firewallDevice), names: { firewallId: "firewall" } };
+const device = { contract: dataSourceContract(firewallDevice) };
 
 /**
  * Reads the complete rules of a firewall.
@@ -93,8 +93,7 @@ const device = { contract: dataSourceContract(firewallDevice), names: { firewall
  */
 export class DataFirewallRules extends DataStratusFirewallRules {
   constructor(scope: Construct, id: string, props: DataFirewallRulesProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props, { names: { firewallId: "firewall" } });
-    super(scope, id, { ...rest, firewallId: requireReference(scope, id, "firewall", "firewall", of) });
+    super(scope, id, listArguments(scope, id, firewallRules, props));
   }
 }
 
@@ -110,9 +109,7 @@ export class DataFirewallRules extends DataStratusFirewallRules {
  */
 export class DataFirewallDevice extends DataStratusFirewallDevice {
   constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props, device);
-    const fields = { ...rest, firewallId: of };
-    super(scope, id, validateProps<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
+    super(scope, id, validateProps<DataStratusFirewallDeviceConfig>(scope, id, device, props));
   }
 }
 
@@ -127,8 +124,7 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
  */
 export class DataFirewallDevices extends DataStratusFirewallDevices {
   constructor(scope: Construct, id: string, props: DataFirewallDevicesProps) {
-    const { firewall: of, ...rest } = readProps(scope, id, props, { names: { firewallId: "firewall" } });
-    super(scope, id, { ...rest, firewallId: requireReference(scope, id, "firewall", "firewall", of) });
+    super(scope, id, listArguments(scope, id, firewallDevice, props));
   }
 }
 

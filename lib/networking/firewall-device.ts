@@ -25,7 +25,7 @@ export interface FirewallDeviceProps extends Props<
   readonly instance: IComputeInstanceRef;
 }
 
-const definition = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
+const definition = { contract: firewallDevice };
 
 /**
  * Protects an instance with a firewall. `firewall.protect(instance)` creates this construct.
@@ -44,11 +44,15 @@ export class FirewallDevice extends L1FirewallDevice {
 
   constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
     // Programs without type checking may omit required props. The validation reports them.
-    const { firewall, instance, ...rest } = readProps<Partial<FirewallDeviceProps>>(scope, id, props, definition);
-    // The validation replaces a single instance by its id.
+    const { firewall, instance, ...rest } = readProps<Partial<FirewallDeviceProps>>(
+      scope,
+      id,
+      props,
+      firewallDevice.fields,
+    );
     const each = instance && repetitionOf(instance) !== undefined ? eachInstance(instance) : undefined;
-    const fields = { ...each?.meta, ...rest, firewallId: firewall, computeId: each?.id ?? instance };
-    super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, definition, fields));
+    const single = { ...each?.meta, ...rest, firewall, instance: each?.id ?? instance };
+    super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, definition, single));
     if (isReference(firewall) && isReference(instance)) addProtection(firewall, instance);
     this.node.addValidation({ validate: () => (isReference(firewall) ? validateNoInlineDevices(firewall) : []) });
   }

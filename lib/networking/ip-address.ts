@@ -26,7 +26,7 @@ export interface IpAddressProps extends Props<typeof ipAddress, IpAddressConfig,
   readonly public?: boolean | IResolvable | undefined;
 }
 
-const definition = { contract: ipAddress, names: { computeId: "instance" } };
+const definition = { contract: ipAddress };
 
 /**
  * An additional IPv4 address of an instance. The account must be allowed to have additional addresses.
@@ -45,8 +45,8 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
   declare readonly terraformResourceType: "stratus_ip_address";
 
   constructor(scope: Construct, id: string, props: IpAddressProps) {
-    const { instance, ...rest } = readProps(scope, id, props, definition);
-    const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: instance };
+    const given = readProps(scope, id, props, ipAddress.fields);
+    const fields = { ...given, type: "ipv4", public: given.public ?? true };
     super(scope, id, validateProps<IpAddressConfig>(scope, id, definition, fields));
   }
 

@@ -62,7 +62,6 @@ export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAss
 
 const definition = {
   contract: ipAssignment,
-  names: { "assignments.computeId": "assignments.instance" },
   references: { "assignments.address": "assignable address" },
 } as const;
 
@@ -72,7 +71,7 @@ function toEntry(assignment: AddressAssignment): IpAssignmentAssignments {
   const { address, instance, region } = assignment;
   const own = isReference(instance) && "region" in instance ? instance.region : undefined;
   // The validation replaces the constructs.
-  return { address, computeId: instance, region: region ?? own } as unknown as IpAssignmentAssignments;
+  return { address, instance, region: region ?? own } as unknown as IpAssignmentAssignments;
 }
 
 /** The validation in the constructor, if the first assignment is added later. */
@@ -102,7 +101,7 @@ export class IpAssignment extends L1IpAssignment {
   private readonly assignedEntries = new Map<string, IpAssignmentAssignments>();
 
   constructor(scope: Construct, id: string, props: IpAssignmentProps = {}) {
-    const { assignments = [], ...rest } = readProps(scope, id, props, definition);
+    const { assignments = [], ...rest } = readProps(scope, id, props, ipAssignment.fields);
     // The validation reports other values than lists.
     const given = { ...rest, assignments: Array.isArray(assignments) ? assignments.map(toEntry) : assignments };
     // `assign` may add the first assignment, so only synth refuses an empty list.

@@ -1,7 +1,6 @@
 import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import type { Props } from "../core/props";
-import { readProps } from "../core/props/read-props";
 import type { IComputeInstanceRef } from "../core/references";
 import type { AdoptableProps, AdoptedProps } from "../core/validation/adopted";
 import { validateProps } from "../core/validation/validate-props";
@@ -40,7 +39,6 @@ export type IpShareProps = AdoptedIpShareProps | NewIpShareProps;
 
 const definition = {
   contract: ipShare,
-  names: { computeId: "instance" },
   references: { ips: "shareable address" },
 } as const;
 
@@ -59,9 +57,6 @@ export class IpShare extends L1IpShare {
   declare readonly terraformResourceType: "stratus_ip_share";
 
   constructor(scope: Construct, id: string, props: IpShareProps) {
-    // Programs without type checking may omit required props. The validation reports them.
-    const { instance, ips, ...rest } = readProps<Partial<IpShareProps>>(scope, id, props, definition);
-    const fields = { ...rest, computeId: instance, ips };
-    super(scope, id, validateProps<IpShareConfig>(scope, id, definition, fields));
+    super(scope, id, validateProps<IpShareConfig>(scope, id, definition, props));
   }
 }

@@ -2,7 +2,6 @@ import { Fn, type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import type { Props } from "../core/props";
-import { readProps } from "../core/props/read-props";
 import type { IComputeInstanceRef } from "../core/references";
 import { foreign, requireForeignText } from "../core/scope/foreign";
 import type { AdoptableProps, AdoptedProps } from "../core/validation/adopted";
@@ -46,7 +45,7 @@ export interface AddressIpv6RangeProps extends RangeSettings, AdoptableProps {
   readonly instance?: undefined;
 }
 
-const definition = { contract: ipv6Range, names: { computeId: "instance" } };
+const definition = { contract: ipv6Range };
 
 /**
  * An IPv6 range routed to an instance. An instance can have one range, and a region can have one.
@@ -62,9 +61,7 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
 
   constructor(scope: Construct, id: string, props: Ipv6RangeProps) {
-    const { instance, ...rest } = readProps(scope, id, props, definition);
-    const fields = { ...rest, computeId: instance };
-    super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, definition, fields));
+    super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, definition, props));
   }
 
   /**

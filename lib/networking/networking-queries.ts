@@ -7,7 +7,6 @@ import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
-import { readProps } from "../core/props/read-props";
 import type { IFirewallRef } from "../core/references";
 import type { ListFirewallConfig } from "../l1/list-firewall";
 import type { ListFirewallDeviceConfig } from "../l1/list-firewall-device";
@@ -42,7 +41,7 @@ export interface FirewallDeviceQueryProps extends QueryArguments<ListFirewallDev
   readonly firewall?: IFirewallRef | Id<"firewall"> | undefined;
 }
 
-const firewallDeviceQuery = defineQuery(firewallDevice, { firewall: "firewallId" });
+const firewallDeviceQuery = defineQuery(firewallDevice);
 
 /**
  * Finds devices of firewalls with `terraform query`.
@@ -56,8 +55,7 @@ const firewallDeviceQuery = defineQuery(firewallDevice, { firewall: "firewallId"
  */
 export class FirewallDeviceQuery extends ObjectQuery {
   constructor(scope: Construct, id: string, props: FirewallDeviceQueryProps = {}) {
-    const { firewall, ...rest } = readProps(scope, id, props, firewallDeviceQuery);
-    super(scope, id, firewallDeviceQuery, { ...rest, firewallId: firewall });
+    super(scope, id, firewallDeviceQuery, props);
   }
 }
 

@@ -1,10 +1,9 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import { dataSourceContract } from "../../src/contract";
+import { dataSourceContract, referenceKinds } from "../../src/contract";
 import { taggedObjects } from "../../src/resources/data_sources/contract";
 import { pathIn, throwProblems } from "../core/problems";
 import { readProps } from "../core/props/read-props";
-import { referenceKinds } from "../core/props/reference-kinds";
 import { referenceProblem } from "../core/props/resolve-references";
 import { validateProps } from "../core/validation/validate-props";
 import { DataStratusTaggedObjects, type DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";

@@ -18,6 +18,7 @@ export * from "./other-fields";
 export * from "./private-key";
 export * from "./problem";
 export * from "./punycode";
+export * from "./references";
 export * from "./rule";
 export type * from "./spec";
 export * from "./validate";

@@ -8,6 +8,7 @@ import {
   flag,
   int,
   json,
+  pathParameters,
   type Properties,
   snake,
 } from "../../../src/contract";
@@ -48,9 +49,10 @@ const optionFields = {
 
 const filterField = json("Returns only the objects that meet all of these conditions.").optional();
 
-/** Defines the query of a kind. `within` are the fields that name the parent of the objects, by the names of their props. */
-export function defineQuery({ name, fields }: Contract, within: { readonly [prop: string]: string } = {}) {
-  const parents = Object.values(within).map((field) => [field, fields[field]?.optional()] as const);
+/** Defines the query of a kind. Its arguments are the ids in the path of the objects, such as that of their parent. */
+export function defineQuery(kind: Contract): PropsDefinition {
+  const { name, fields } = kind;
+  const parents = pathParameters(kind).map((field) => [field, fields[field]?.optional()] as const);
   const own = Object.fromEntries(parents) as Fields;
   const contract = defineContract({
     kind: "input",
@@ -59,7 +61,7 @@ export function defineQuery({ name, fields }: Contract, within: { readonly [prop
     source: "Terraform, list resources",
     fields: { ...own, filter: filterField, ...optionFields },
   });
-  return { contract, names: Object.fromEntries(Object.entries(within).map(([prop, field]) => [field, prop])) };
+  return { contract };
 }
 
 /** A filter with Terraform's names. The generator calls the operator `equals` of the bindings `equalTo`. */

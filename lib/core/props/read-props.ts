@@ -1,46 +1,46 @@
 import { Construct, type IConstruct } from "constructs";
-import { explain, type FieldPath, isPlainObject, nameHint, snake, unknownFieldWords } from "../../../src/contract";
+import {
+  explain,
+  type FieldPath,
+  type Fields,
+  isPlainObject,
+  nameHint,
+  referenceProps,
+  snake,
+  unknownFieldWords,
+} from "../../../src/contract";
 import { describeArgument } from "../arguments";
 import { withoutNulls } from "../arguments/without-nulls";
 import { collectsProblems, pathIn, throwProblems } from "../problems";
 import { requirePlace } from "../scope/host";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 
-/** The fields of a construct whose props have other names, by their paths without indexes: `{ computeId: "instance" }`. */
-interface RenamedFields {
-  readonly names?: { readonly [field: string]: string };
-  /** The contract, if `names` may have fields of other contracts. */
-  readonly contract?: { readonly fields: object };
-}
-
 /**
  * Checks the arguments of a constructor, and returns the props without nulls. Every constructor calls it, before it reads
  * anything from them.
  *
+ * @param fields the fields of the construct's contract (default: none of them accepts a construct)
  * @throws if an argument has the wrong type, which the compiler reports only in programs with type checking
  */
 export function readProps<Props extends object>(
   scope: IConstruct,
   id: string,
   props: Props,
-  renamed: RenamedFields = {},
+  fields: Fields = {},
 ): Props {
   requirePlace(scope, id);
   const problem = propsProblem(props);
   if (problem !== undefined) throwProblems(pathIn(scope, id), [problem]);
   const given = withoutNulls(props);
-  throwProblems(pathIn(scope, id), fieldNameProblems(given, renamed));
+  throwProblems(pathIn(scope, id), fieldNameProblems(given, fields));
   return given;
 }
 
 /** Returns the problems of props that have the name of the field that another prop sets. */
-function fieldNameProblems(props: object, { names = {}, contract }: RenamedFields): readonly string[] {
-  return Object.entries(names).flatMap(([field, prop]) => {
+function fieldNameProblems(props: object, fields: Fields): readonly string[] {
+  return Object.entries(referenceProps(fields)).flatMap(([field, prop]) => {
     const [steps, meant] = [field.split("."), prop.split(".")];
-    const [first = "", last = ""] = [steps[0], meant.at(-1)];
-    const isOfContract = contract === undefined || Object.hasOwn(contract.fields, first);
-    // A prop at another level isn't confused with its field.
-    if (!isOfContract || steps.length !== meant.length) return [];
+    const last = meant.at(-1) ?? "";
     // The id of an instance is in `computeId`, but people also look for it in `instanceId`.
     const written = new Set([steps.at(-1) ?? "", `${last}Id`].flatMap((name) => [name, snake(name)]));
     return placesOf(props, meant.slice(0, -1), written, []).map((path) =>

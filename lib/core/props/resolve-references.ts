@@ -1,19 +1,27 @@
 import { TerraformElement, Tokenization } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import {
+  type Contract,
   type Field,
   type FieldPath,
   type Fields,
   isPlainObject,
+  kindOfId,
+  pathParameters,
   type Problem,
   type Properties,
+  type ReferenceKind,
+  type ReferenceKindName,
+  referenceKinds,
+  type ReferenceProp,
+  referenceProp,
   UNKNOWN,
 } from "../../../src/contract";
 import { describeArgument } from "../arguments";
 import { pathIn, throwProblems } from "../problems";
 import { mayHaveToken } from "../tokens/replace-tokens";
 import { requireSingle } from "./id-of";
-import { kindOfId, type ReferenceKind, type ReferenceKindName, referenceKinds } from "./reference-kinds";
+import { readProps } from "./read-props";
 
 /** The fields that accept constructs and have no `idOf`, by their paths without indexes. */
 export type TextReferences = { readonly [field: string]: ReferenceKindName };
@@ -26,7 +34,10 @@ interface ResolvedReferences {
   readonly problems: readonly Problem[];
 }
 
-/** Replaces the constructs in the props of a construct by the values that Terraform needs: their ids, addresses or labels. */
+/**
+ * Replaces the constructs in the props of a construct by the values that Terraform needs: their ids, addresses or labels. A
+ * prop such as `database` becomes the field `databaseId`.
+ */
 export function resolveReferences(
   scope: IConstruct,
   fields: Fields,
@@ -35,14 +46,15 @@ export function resolveReferences(
 ): ResolvedReferences {
   const problems: Problem[] = [];
   const inObject = (inside: Fields, object: Properties, path: FieldPath): Properties => {
+    const given = withFieldNames(inside, object);
     let copy: { [name: string]: unknown } | undefined;
-    for (const name of Object.keys(object)) {
+    for (const name of Object.keys(given)) {
       const field = inside[name];
-      if (!field || object[name] === undefined) continue;
-      const value = inField(field, object[name], [...path, name]);
-      if (value !== object[name]) (copy ??= { ...object })[name] = value;
+      if (!field || given[name] === undefined) continue;
+      const value = inField(field, given[name], [...path, name]);
+      if (value !== given[name]) (copy ??= { ...given })[name] = value;
     }
-    return copy ?? object;
+    return copy ?? given;
   };
   const inField = ({ spec }: Field, value: unknown, path: FieldPath): unknown => {
     const kind = kindOfId(spec.idOf) ?? texts[path.filter((step) => typeof step === "string").join(".")];
@@ -60,6 +72,18 @@ export function resolveReferences(
   };
   const valid = hasReferences(fields, texts) ? inObject(fields, props, []) : props;
   return { props: problems.length > 0 ? (withoutUnknown(valid) as Properties) : valid, valid, problems };
+}
+
+/** The object with the name of the field in place of each prop that accepts a construct. */
+function withFieldNames(fields: Fields, object: Properties): Properties {
+  const fieldNames = new Map(
+    Object.entries(fields).flatMap(([name, field]): (readonly [string, string])[] => {
+      const prop = referenceProp(name, field)?.prop;
+      return prop !== undefined && Object.hasOwn(object, prop) ? [[prop, name]] : [];
+    }),
+  );
+  if (fieldNames.size === 0) return object;
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [fieldNames.get(name) ?? name, value]));
 }
 
 const isToken = (value: unknown) => Tokenization.isResolvable(value);
@@ -100,7 +124,7 @@ function attributeOf({ attributes }: ReferenceKind, given: unknown): unknown {
 export function referenceProblem(scope: IConstruct, kind: ReferenceKind, given: unknown): string | undefined {
   const { what, attributes, outside, acceptsElements, acceptsText } = kind;
   const expected = `must be ${what}, got ${describeArgument(given)}`;
-  const advice = `${expected}. For an object outside this program, use ${outside}.`;
+  const advice = `${expected}. For an object outside this program, use ${outside.join(" or ")}.`;
   if (Tokenization.isResolvable(given) && !Construct.isConstruct(given)) return undefined;
   if (typeof given === "string") return acceptsText === true || mayHaveToken(given) ? undefined : advice;
   if (Array.isArray(given)) return `${expected}. Pass one, not a list.`;
@@ -113,26 +137,33 @@ export function referenceProblem(scope: IConstruct, kind: ReferenceKind, given: 
   if (!Object.hasOwn(attributes, typeOf(given))) return advice;
   // A reference to an object outside the program has an id that is valid in every app.
   if (TerraformElement.isTerraformElement(given) && given.node.root !== scope.node.root)
-    return `must be in the same app, got ${given.node.path} of another app. For an object outside this program, use ${outside}.`;
+    return `must be in the same app, got ${given.node.path} of another app. For an object outside this program, use ${outside.join(" or ")}.`;
   requireSingle(given);
   return undefined;
 }
 
 /**
- * Returns the id of a construct for a data source whose props have no contract.
+ * The arguments of a data source that lists the objects in a parent, with the id of the parent in place of its construct.
  *
- * @throws if it isn't a construct of this kind, or an id
+ * @throws if a prop has the name of the field, or the parent isn't a construct of its kind, or an id
  */
-export function requireReference(
-  scope: IConstruct,
-  id: string,
-  prop: string,
-  kind: ReferenceKindName,
-  given: unknown,
-): number {
-  const found = referenceProblem(scope, referenceKinds[kind], given);
-  const value = found === undefined ? attributeOf(referenceKinds[kind], given) : undefined;
-  const missing = `must be ${referenceKinds[kind].what}, got ${describeArgument(given)}`;
+export function listArguments<Config>(scope: IConstruct, id: string, kind: Contract, given: object): Config {
+  const props = readProps(scope, id, given as Properties, kind.fields);
+  const parents = pathParameters(kind).flatMap((name): (readonly [string, string, number])[] => {
+    const field = kind.fields[name];
+    const reference = field && referenceProp(name, field);
+    return reference ? [[name, reference.prop, requireReference(scope, id, reference, props[reference.prop])]] : [];
+  });
+  const replaced = new Set(parents.map(([, prop]) => prop));
+  const rest = Object.entries(props).filter(([name]) => !replaced.has(name));
+  return Object.fromEntries([...rest, ...parents.map(([name, , value]) => [name, value])]) as Config;
+}
+
+/** Returns the id of a construct, or the id itself. */
+function requireReference(scope: IConstruct, id: string, { prop, kind }: ReferenceProp, given: unknown): number {
+  const found = referenceProblem(scope, kind, given);
+  const value = found === undefined ? attributeOf(kind, given) : undefined;
+  const missing = `must be ${kind.what}, got ${describeArgument(given)}`;
   const words = found ?? (isId(value) ? undefined : (given ?? undefined) === undefined ? "is required" : missing);
   if (words !== undefined) throwProblems(pathIn(scope, id), [`${prop} ${words}`]);
   return value as number;

@@ -29,7 +29,7 @@ export function validateProps<Config>(
   atSynth = definition,
 ): Config & ValidatedConfig {
   const { contract, supported = metaArguments } = definition;
-  const { adopted, rest } = separateAdopted(contract, readProps(scope, id, given as Properties));
+  const { adopted, rest } = separateAdopted(contract, readProps(scope, id, given as Properties, contract.fields));
   const isAdopted = adopted === true;
   const { props, valid, problems: references } = resolveReferences(scope, contract.fields, rest, definition.references);
   const literals = copyLiterals(valid);

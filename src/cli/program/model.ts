@@ -91,13 +91,6 @@ export const areaOrder = ["compute", "networking", "databases", "domains", "tags
 /** A part of a program. Has a file of its own if the program is large. Each zone is an area. */
 export type Area = (typeof areaOrder)[number] | `domains/${string}`;
 
-/** A prop that takes a construct in place of an ID. */
-export interface ConstructProp {
-  readonly prop: string;
-  /** The function that references an object outside the program: `Domain.fromDomainId`. */
-  readonly foreign: string;
-}
-
 /** The source of a value: an object and its attribute, such as the ID or an IP address. */
 export interface Owner {
   readonly object: AccountObject;
@@ -152,8 +145,6 @@ export interface ProgramPart<C extends Contract = Contract> {
    * @default the natural key with the suffix
    */
   names?(object: ObjectOf<C>, naming: Naming): Candidates;
-  /** IDs for which the class takes a construct. */
-  readonly props?: { readonly [field in FieldName<C>]?: ConstructProp };
   /** Required fields that the class sets by default. */
   readonly defaults?: { readonly [field in FieldName<C>]?: string | boolean };
   /** The fields with IP addresses that other objects can refer to. */

@@ -14,9 +14,6 @@ export const computeInstanceProgram = defineProgram(computeInstance, {
       status === "deleting" ? { reason: "It is being deleted." } : undefined,
 });
 
-/** The prop of constructs that belong to an instance. */
-export const instanceProp = { prop: "instance", foreign: "ComputeInstance.fromInstanceId" };
-
 /** Returns the instance if the IP address is one of its public addresses. */
 export const publicOwner = ({ object, attribute }: Owner): AccountObject | undefined =>
   isOf(object, computeInstance) && (attribute === "publicIpv4" || attribute === "ipv6Address") ? object : undefined;

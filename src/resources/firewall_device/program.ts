@@ -2,7 +2,6 @@ import { type AccountObject, isOf } from "../../cli/program/account-object";
 import { excessOf } from "../../cli/program/conflicts";
 import { defineProgram, type LeftOut } from "../../cli/program/model";
 import { propertyText } from "../../contract";
-import { instanceProp } from "../compute_instance/program";
 import { firewall } from "../firewall/contract";
 import { firewallDevice } from "./contract";
 
@@ -10,7 +9,6 @@ export const firewallDeviceProgram = defineProgram(firewallDevice, {
   construct: "FirewallDevice",
   area: "networking",
   suffix: null,
-  props: { firewallId: { prop: "firewall", foreign: "Firewall.fromFirewallId" }, computeId: instanceProp },
   followsScope: true,
   // One call protects several instances.
   lines: 0.5,

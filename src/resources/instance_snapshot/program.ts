@@ -1,14 +1,12 @@
 import { defineProgram } from "../../cli/program/model";
 import { slug } from "../../cli/program/names";
 import { propertyText } from "../../contract";
-import { instanceProp } from "../compute_instance/program";
 import { instanceSnapshot } from "./contract";
 
 export const instanceSnapshotProgram = defineProgram(instanceSnapshot, {
   construct: "InstanceSnapshot",
   area: "compute",
   suffix: "snapshot",
-  props: { computeId: instanceProp },
   names: ({ attributes }, { referred, nameOf, suffixed }) => {
     const parts = [nameOf(referred("computeId")), slug(propertyText(attributes.label))];
     return { candidates: [suffixed(parts.filter(Boolean).join("-"))] };

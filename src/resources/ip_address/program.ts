@@ -3,14 +3,12 @@ import { type AccountObject, isOf, type ObjectOf } from "../../cli/program/accou
 import { defineProgram } from "../../cli/program/model";
 import { canonicalIp, isSet, propertyText } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
-import { instanceProp } from "../compute_instance/program";
 import { ipAddress } from "./contract";
 
 export const ipAddressProgram = defineProgram(ipAddress, {
   construct: "IpAddress",
   area: "networking",
   suffix: "address",
-  props: { computeId: instanceProp },
   defaults: { type: "ipv4", public: true },
   addresses: ["address"],
   leaveOut: (account) => {

@@ -7,7 +7,6 @@ export const mysqlBackupProgram = defineProgram(mysqlBackup, {
   construct: "MySqlBackup",
   area: "databases",
   suffix: "backup",
-  props: { databaseId: { prop: "database", foreign: "MySqlDatabase.fromDatabaseId" } },
   names: ({ attributes }, { referred, nameOf, suffixed }) => {
     const database = nameOf(referred("databaseId")).replace(/-database$/, "");
     const parts = [database, slug(propertyText(attributes.label))];

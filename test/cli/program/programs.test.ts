@@ -1,6 +1,6 @@
 import * as constructs from "../../../lib";
 import { programKind } from "../../../src/cli/program";
-import { hasObjects } from "../../../src/contract";
+import { hasObjects, referenceKinds } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { programs } from "../../../src/resources/programs";
 import { accountObject } from "./accounts";
@@ -17,13 +17,14 @@ it("a kind without a program part is an error", () => {
   expect(() => programKind(programs, pool)).toThrow("the kind ipv6_pool has no program part");
 });
 
-it.each(programs.map(({ construct, props = {} }) => ({ construct, props })))(
-  "the package exports the construct $construct and the functions for its props",
-  ({ construct, props }) => {
-    expect(exported[construct]).toBeInstanceOf(Function);
-    for (const { foreign } of Object.values(props) as readonly { readonly foreign: string }[]) {
-      const [name = "", method = ""] = foreign.split(".");
-      expect((exported[name] as Readonly<Record<string, unknown>>)[method]).toBeInstanceOf(Function);
-    }
-  },
-);
+it.each(programs)("the package exports the construct $construct", ({ construct }) => {
+  expect(exported[construct]).toBeInstanceOf(Function);
+});
+
+const outside = Object.values(referenceKinds).flatMap((kind) => kind.outside);
+
+it.each(outside)("the package exports %s, for objects outside the program", (name) => {
+  const [construct = "", method] = name.split(".");
+  const found = exported[construct] as Readonly<Record<string, unknown>>;
+  expect(method === undefined ? found : found[method]).toBeInstanceOf(Function);
+});

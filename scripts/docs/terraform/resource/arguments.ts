@@ -1,4 +1,12 @@
-import { camel, type Contract, type Field, type Fields, propertyText, snake } from "../../../../src/contract";
+import {
+  camel,
+  type Contract,
+  type Field,
+  type Fields,
+  propertyText,
+  referenceProp,
+  snake,
+} from "../../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../../src/provider/plugin/schema";
 import { cell, row, table } from "../tables";
 import type { ResourceFacts } from "./facts";
@@ -69,6 +77,13 @@ export function variantConditions({ variants }: Contract): readonly string[] {
   );
 }
 
+/** The path of a prop that accepts a construct, if the argument has one: `assignments[].instance`. */
+function referencePath(path: string, field: Field | undefined): string | undefined {
+  const [name = "", ...outer] = path.split(".").reverse();
+  const prop = field && referenceProp(camel(name), field)?.prop;
+  return prop === undefined ? undefined : [...outer.reverse().map(camel), prop].join(".");
+}
+
 /** The description without what the other columns and sections say. */
 function argumentText({ path, attribute, field }: Place, contract: Contract, facts: ResourceFacts): string {
   const { description, requiresReplace, sensitive, writeOnly, deprecated } = attribute;
@@ -81,7 +96,7 @@ function argumentText({ path, attribute, field }: Place, contract: Contract, fac
     description,
   );
   const sometimes = field?.spec.replacesWhen;
-  const prop = facts.props?.[path.replaceAll(/\[[*]?\]/g, "")];
+  const prop = facts.props?.[path] ?? referencePath(path, field);
   return [
     cell(plain),
     ...(perVariant === "" ? [] : [`See [By variant](#by-variant).`]),

@@ -19,7 +19,7 @@ export interface ResourceFacts {
   readonly importNote?: string;
   /** The ids in the identity, if they aren't all 12. */
   readonly identity?: Readonly<Record<string, number | string>>;
-  /** Props that aren't the argument's name in camelCase, by argument. */
+  /** Props that aren't the argument's name in camelCase and accept no construct, by argument. */
   readonly props?: Readonly<Record<string, string>>;
   readonly policies?: readonly PolicyId[];
   /** The first words of entries in the page about troubleshooting, without leading `…`. */
@@ -36,11 +36,7 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
       { by: "ID", id: "12" },
       { by: "label", id: "shop-web" },
     ],
-    props: {
-      backup_id: "backup",
-      "clone_from.source_id": "cloneFrom.source",
-      "metadata.user_data": "userData` (plain text) or `metadata.userData",
-    },
+    props: { "metadata.user_data": "userData` (plain text) or `metadata.userData" },
     policies: [
       "instance-without-firewall",
       "production-without-backups",
@@ -70,7 +66,6 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
     ],
     importNote:
       "An import names each record by its name and type, such as `www/A`. Use the same keys to import without changes.",
-    props: { domain_id: "domain" },
     policies: ["mail-without-spf", "mail-without-dmarc", "dangling-target"],
     troubleshooting: ["conflicts with", "Two resources manage", "The domain already has record"],
     guides: ["point-a-domain"],
@@ -83,7 +78,6 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
       { by: "labels of the firewall and the instance", id: "shop-edge/shop-web" },
     ],
     identity: { firewall_id: 12, compute_id: 56 },
-    props: { firewall_id: "firewall", compute_id: "instance" },
     policies: ["instance-without-firewall", "firewall-without-instance"],
     troubleshooting: ["Another enabled firewall already protects", "Firewall", "Device"],
     guides: ["open-a-port", "close-the-gap"],
@@ -99,13 +93,11 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
   },
   instance_clone: {
     example: "copy",
-    props: { source_id: "source", compute_id: "instance" },
     troubleshooting: ["doesn't show whether the operation ran"],
     guides: ["run-actions"],
   },
   instance_restore: {
     example: "restore",
-    props: { source_id: "source", backup_id: "backup", compute_id: "instance" },
     troubleshooting: ["doesn't show whether the operation ran"],
     guides: ["run-actions"],
   },
@@ -116,34 +108,29 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
       { by: "labels of the instance and the snapshot", id: "shop-web/before-upgrade" },
     ],
     identity: { compute_id: 12, id: 34 },
-    props: { compute_id: "instance" },
     guides: ["run-actions", "what-replaces-what"],
   },
   ip_address: {
     example: "address",
     imports: [{ by: "IP address", id: "192.0.2.10" }],
-    props: { compute_id: "instance" },
     troubleshooting: ["may exist: the service reported success"],
     guides: ["point-a-domain"],
   },
   ip_assignment: {
     example: "addresses",
     imports: [{ by: "all assigned addresses, separated by commas", id: "192.0.2.10" }],
-    props: { "assignments.compute_id": "assignments[].instance" },
     troubleshooting: ["Two resources manage"],
     guides: ["rename-and-move"],
   },
   ip_share: {
     example: "failover",
     imports: [{ by: "ID of the instance that gets the addresses", id: "12" }],
-    props: { compute_id: "instance" },
     troubleshooting: ["Two resources manage"],
     guides: ["adopt-what-exists"],
   },
   ipv6_range: {
     example: "range",
     imports: [{ by: "range without its prefix length", id: "2001:db8:64:1::" }],
-    props: { compute_id: "instance" },
     troubleshooting: ["is protected"],
     guides: ["what-replaces-what"],
   },
@@ -154,7 +141,6 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
       { by: "database ID", id: "12" },
       { by: "label of the database", id: "shop" },
     ],
-    props: { database_id: "database" },
     policies: ["database-open-to-all"],
     troubleshooting: ["creates a dependency cycle", "Two resources manage", "The allow list of"],
     guides: ["run-a-database", "share-a-stack"],
@@ -166,25 +152,21 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
       { by: "labels of the database and the snapshot", id: "shop/beforeUpgrade" },
     ],
     identity: { database_id: 12, id: 34 },
-    props: { database_id: "database" },
     troubleshooting: ["is protected"],
     guides: ["run-a-database", "run-actions"],
   },
   mysql_credentials_reset: {
     example: "reset",
-    props: { database_id: "database" },
     troubleshooting: ["doesn't show whether the operation ran"],
     guides: ["run-a-database", "run-actions", "keep-secrets-out"],
   },
   mysql_patch: {
     example: "patch",
-    props: { database_id: "database" },
     troubleshooting: ["doesn't show whether the operation ran"],
     guides: ["run-a-database", "run-actions"],
   },
   mysql_restore: {
     example: "restore",
-    props: { database_id: "database", backup_id: "backup" },
     troubleshooting: ["doesn't show whether the operation ran", "is failed"],
     guides: ["run-a-database", "run-actions"],
   },
@@ -239,7 +221,6 @@ export const resourceFacts: Readonly<Record<string, ResourceFacts>> = {
     ],
     importNote: "Write `@` for a record of the domain itself, such as `shop.example/@/MX`.",
     identity: { domain_id: 12, id: 34 },
-    props: { domain_id: "domain" },
     policies: ["record-to-unmanaged-address", "dangling-target", "mail-without-spf", "mail-without-dmarc"],
     troubleshooting: [
       "conflicts with",

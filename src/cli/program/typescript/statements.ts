@@ -1,6 +1,6 @@
+import { type ReferenceProp, referenceProp } from "../../../contract";
 import {
   type Block,
-  type ConstructProp,
   type FileContext,
   ObjectReference,
   type ProgramConfiguration,
@@ -46,15 +46,16 @@ export function propsOf(
   context: FileContext,
   replaced: Readonly<Record<string, CodeExpression | undefined>> = {},
 ): CodeExpression {
-  const { props = {}, defaults = {} } = resource.kind;
+  const { contract, defaults = {} } = resource.kind;
   const entries = Object.entries(resource.configuration).flatMap(
     ([field, value]): readonly (readonly [string, CodeExpression | undefined])[] => {
       if (Object.hasOwn(replaced, field)) return [[field, replaced[field]]];
       if (defaults[field] === value) return [];
-      const construct = props[field];
-      if (!construct) return [[field, valueExpression(value, context)]];
-      if (value instanceof ObjectReference) return [[construct.prop, rawCode(context.variable(value.to))]];
-      return [[construct.prop, foreignObject(resource, construct, value, context)]];
+      const { [field]: definition } = contract.fields;
+      const reference = definition && referenceProp(field, definition);
+      if (!reference) return [[field, valueExpression(value, context)]];
+      if (value instanceof ObjectReference) return [[reference.prop, rawCode(context.variable(value.to))]];
+      return [[reference.prop, foreignObject(resource, reference, value, context)]];
     },
   );
   const adopted = resource.isIncomplete ? { adopted: rawCode("true") } : {};
@@ -64,10 +65,11 @@ export function propsOf(
 /** An object outside the program, referenced by ID. */
 function foreignObject(
   { name, scope }: ProgramResource,
-  { prop, foreign }: ConstructProp,
+  { prop, kind }: ReferenceProp,
   id: ProgramValue,
   context: FileContext,
 ): CodeExpression {
+  const [foreign = ""] = kind.outside;
   context.use(foreign.split(".")[0] ?? "");
   const place = scope ? context.variable(scope) : context.stack;
   return call(foreign, rawCode(place), stringLiteral(`${name}-${prop}`), valueExpression(id, context));

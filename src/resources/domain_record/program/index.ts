@@ -15,7 +15,6 @@ export const domainRecordProgram = defineProgram(domainRecord, {
   },
   suffix: null,
   names: recordNames,
-  props: { domainId: { prop: "domain", foreign: "Domain.fromDomainId" } },
   sortedBy: ["name", "type"],
   lines: 1,
   conflicts: conflictingRecords,
