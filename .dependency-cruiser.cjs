@@ -88,6 +88,8 @@ const layers = {
     paths: [part("program"), "^src/resources/programs\\.ts$"],
     imports: ["contract", "resources", "program"],
   },
+  // What the page of a resource says beyond its contract. Only the docs read it.
+  resourceDocs: { paths: [part("docs"), "^src/resources/docs\\.ts$"], imports: ["contract", "resources"] },
   // Provider, emulator and program writer import no resource. Contracts and the other parts are passed in.
   provider: {
     paths: ["^src/provider/(?!(client|plugin)/)"],
@@ -163,7 +165,7 @@ module.exports = {
     {
       name: "part-of-resource",
       comment:
-        "A file of a resource is its contract, provider, counterpart, emulator or program part, or lies in a folder of that name.",
+        "A file of a resource is its contract, provider, counterpart, emulator, program or docs part, or lies in a folder of that name.",
       severity: "error",
       from: {
         path: "^src/resources/",
@@ -173,6 +175,7 @@ module.exports = {
           "resourceCounterparts",
           "resourceEmulators",
           "resourcePrograms",
+          "resourceDocs",
         ]),
       },
       to: {},

@@ -1,4 +1,5 @@
-import type { Access, Contract } from "../../src/contract";
+import { type Access, type Contract, groupBy, type NeededPermission } from "../../src/contract";
+import { pluralWords } from "../../src/objects/terraform/reading-words";
 
 /** The kinds of blocks that use a contract. */
 export type ScopedBlock = "resource" | "data" | "ephemeral" | "action" | "list";
@@ -15,43 +16,6 @@ export interface NeededScopes {
   readonly restricted: readonly string[];
 }
 
-const onlyUnrestrictedDelete = "Only unrestricted users can delete it.";
-
-/** The needs of restricted users beyond the grants of the kind itself, and the operations of unrestricted users. */
-const permissions: Readonly<Record<string, readonly string[]>> = {
-  compute_instance: ["Only unrestricted users can set `tags`."],
-  instance_snapshot: ["Restricted users need `read_write` on the instance."],
-  instance_restore: ["Restricted users need `read_write` on the source, and on the target."],
-  instance_boot: ["Restricted users need `read_write` on the instance."],
-  instance_clone: ["They also need `read_only` on the source, and `read_write` on an existing target."],
-  firewall: ["With `devices`, they also need `read_write` on these instances."],
-  firewall_device: ["Restricted users need `read_write` on the firewall, and on the instance."],
-  domain_record: ["Restricted users need `read_write` on the domain."],
-  domain_records: ["Restricted users need `read_write` on the domain."],
-  image: ["To capture a disk, they also need `read_only` on its instance."],
-  ip_address: ["Restricted users need `read_write` on the instance."],
-  ip_assignment: ["Restricted users need `read_write` on both instances."],
-  ip_share: ["Restricted users need `read_write` on the instance, and `read_only` on those that own the addresses."],
-  ipv6_range: ["Restricted users need `read_write` on the instance."],
-  reverse_dns: ["Restricted users need `read_write` on the instance with the address."],
-  mysql_database: [onlyUnrestrictedDelete],
-  postgresql_database: [onlyUnrestrictedDelete],
-  mysql_credentials_reset: ["Only unrestricted users can do this."],
-  mysql_access: ["Restricted users need `read_write` on the database."],
-  mysql_backup: ["Restricted users need `read_write` on the database."],
-  mysql_patch: ["Restricted users need `read_write` on the database."],
-  mysql_restore: ["Restricted users need `read_write` on the database."],
-  tag: ["Only unrestricted users can read or change tags."],
-};
-
-/** The same for reading, if the grants of the kind don't tell. */
-const readPermissions: Readonly<Record<string, readonly string[]>> = {
-  tag: ["Only unrestricted users can read tags."],
-  tagged_objects: ["Only unrestricted users can read tags."],
-  ip_address: ["Restricted users need `read_only` on the instance."],
-  ipv6_range: ["Restricted users need `read_only` on the instance."],
-};
-
 /** The objects of each area of grants. */
 const nouns: Readonly<Record<string, string>> = {
   computes: "instance",
@@ -67,24 +31,55 @@ function readScope({ scope, reads, readsWith }: Access): string {
 
 const isReading = (block: ScopedBlock) => block === "data" || block === "ephemeral" || block === "list";
 
+const permissionWords = (needs: readonly NeededPermission[]) =>
+  [...groupBy(needs, ({ permission }) => permission)]
+    .map(([permission, each]) => `\`${permission}\` ${each.map(({ on }) => `on ${on}`).join(", and ")}`)
+    .join(", and ");
+
+/** The nouns of the objects that only unrestricted users can read. */
+const unreadableTo = ({ access, parent, plural }: Contract) =>
+  access.unrestricted?.list === undefined ? undefined : pluralWords(parent?.plural ?? plural);
+
 /** The sentences about reading: an object that the user may not read doesn't exist for the token. */
-function readGrants({ access, parent, name }: Contract): readonly string[] {
+function readGrants(contract: Contract): readonly string[] {
+  const { access, parent } = contract;
+  const unreadable = unreadableTo(contract);
+  if (unreadable !== undefined) return [`Only unrestricted users can read ${unreadable}.`];
   const noun = nouns[access.grants ?? parent?.access.grants ?? ""];
-  const own =
-    noun === undefined || access.publicReads === true ? [] : [`Restricted users need \`read_only\` on the ${noun}.`];
-  return name in readPermissions ? (readPermissions[name] ?? []) : own;
+  if (access.publicReads === true) return [];
+  const on = noun === undefined ? (access.needs ?? []).map((need) => need.on) : [`the ${noun}`];
+  return on.length === 0
+    ? []
+    : [`Restricted users need ${permissionWords(on.map((each) => ({ permission: "read_only", on: each })))}.`];
 }
 
-function changeGrants({ access, action, name }: Contract): readonly string[] {
-  const noun = nouns[access.grants ?? ""];
-  const add = `the grant \`add_${String(access.grants)}\``;
-  const isDeletedByAll = !(permissions[name] ?? []).includes(onlyUnrestrictedDelete);
-  const changes = isDeletedByAll ? "change or delete" : "change";
-  const own =
-    action !== undefined
-      ? `Restricted users need ${add}.`
-      : `Restricted users need ${add} to create one, and \`read_write\` on the ${String(noun)} to ${changes} it.`;
-  return [...(noun === undefined ? [] : [own]), ...(permissions[name] ?? [])];
+/** The sentence about creating and changing an object with grants of its own. */
+function ownGrants({ access: { grants = "", unrestricted }, action }: Contract): readonly string[] {
+  const { [grants]: noun } = nouns;
+  if (noun === undefined) return [];
+  const add = `Restricted users need the grant \`add_${grants}\``;
+  const changes = unrestricted?.delete === undefined ? "change or delete" : "change";
+  return [action ? `${add}.` : `${add} to create one, and \`read_write\` on the ${noun} to ${changes} it.`];
+}
+
+function changeGrants(contract: Contract): readonly string[] {
+  const { access, action } = contract;
+  const { needs = [], unrestricted = {} } = access;
+  const unreadable = unreadableTo(contract);
+  if (unreadable !== undefined) return [`Only unrestricted users can read or change ${unreadable}.`];
+  const own = ownGrants(contract);
+  const who = own.length > 0 ? "They also need" : "Restricted users need";
+  const always = needs.filter((need) => need.for === undefined);
+  return [
+    ...own,
+    ...(always.length === 0 ? [] : [`${who} ${permissionWords(always)}.`]),
+    ...needs.flatMap((need) =>
+      need.for === undefined ? [] : [`To ${need.for}, they also need ${permissionWords([need])}.`],
+    ),
+    ...(action && unrestricted.create ? ["Only unrestricted users can do this."] : []),
+    ...(unrestricted.delete ? ["Only unrestricted users can delete it."] : []),
+    ...(unrestricted["update tags"] ? ["Only unrestricted users can set `tags`."] : []),
+  ];
 }
 
 /** The scopes and permissions that a block of this kind needs. */

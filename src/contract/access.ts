@@ -1,5 +1,7 @@
 import type { RuleIds } from "./rule";
 
+export type Operation = "list" | "view" | "create" | "update" | "delete";
+
 export interface Access {
   /**
    * The prefix of the OAuth scopes: `domains` in `domains:read_only`. Null if the specification lists no
@@ -21,6 +23,22 @@ export interface Access {
   readonly publicReads?: boolean;
   /** The specification's rules for the scopes to read and to write, and for the grant to create. */
   readonly specified?: RuleIds<"read_only" | "read_write" | "grant"> | undefined;
+  /** The operations of unrestricted users only, with the rules of the specification. */
+  readonly unrestricted?: RuleIds<RestrictedOperation>;
+  /** The permissions on other objects that a restricted user needs to change this one. */
+  readonly needs?: readonly NeededPermission[];
+}
+
+/** An operation, or the change of a field by one. */
+type RestrictedOperation = Operation | "create tags" | "update tags";
+
+/** A permission of a restricted user on an object of another kind. */
+export interface NeededPermission {
+  readonly permission: "read_only" | "read_write";
+  /** Follows "on": `the instance`. */
+  readonly on: string;
+  /** The changes that need it (default: all of them): `capture a disk`. */
+  readonly for?: string;
 }
 
 /** A scope of another area, such as `computes:read_write` to assign an address to an instance. */

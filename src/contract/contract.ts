@@ -1,3 +1,4 @@
+import type { Operation } from "./access";
 import type { Fields, Values, WithoutDependent } from "./field";
 import type { HasFields, Known } from "./fields";
 import type { ObjectLimit, SoleOwner, Unique } from "./limits";
@@ -11,7 +12,6 @@ import type {
   InputSpec,
   Limits,
   Managed,
-  Operation,
   OperationSpec,
   ResourceSpec,
 } from "./spec";

@@ -1,4 +1,4 @@
-import type { Access } from "./access";
+import type { Access, Operation } from "./access";
 import type { Fields, KnownFields } from "./field";
 import type { FieldName, HasFields } from "./fields";
 import type { Loss, States } from "./lifecycle";
@@ -8,8 +8,6 @@ import type { ActionOffer, HasAction, HasActionOffer } from "./operation";
 import type { DefineRules, RuleIds } from "./rule";
 import type { Properties } from "./values";
 import type { Variants } from "./variants";
-
-export type Operation = "list" | "view" | "create" | "update" | "delete";
 
 /** The common part of all contracts: fields with their rules. */
 interface Described<F extends Fields, V extends Variants | undefined> {

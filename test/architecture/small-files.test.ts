@@ -8,7 +8,7 @@ const root = join(__dirname, "..", "..");
 const minLines = 40;
 
 /** The layers of a resource, which stay separate even if they are short. */
-const resourcePart = /^src\/resources\/(base\/)?\w+\/(contract|provider|counterpart|emulator|program)(\/index)?\.tsx?$/;
+const resourcePart = /^src\/resources\/(base\/)?\w+\/(contract|provider|counterpart|emulator|program|docs)(\/index)?\.tsx?$/;
 
 const isExempt = (path: string) => resourcePart.test(path) || path.startsWith("lib/l1/") || !/\.tsx?$/.test(path);
 

@@ -15,7 +15,14 @@ export const firewallDevice = defineContract({
   parent: firewall,
   path: `${firewall.path}/{firewallId}/devices`,
   operations: ["list", "view", "create", "delete"],
-  access: { scope: "firewall", specified: firewall.access.specified },
+  access: {
+    scope: "firewall",
+    specified: firewall.access.specified,
+    needs: [
+      { permission: "read_write", on: "the firewall" },
+      { permission: "read_write", on: "the instance" },
+    ],
+  },
   key: ["label"],
   // If the instance was removed from the firewall and added again outside Terraform, the device has a new ID.
   identity: ["firewallId", "computeId"],

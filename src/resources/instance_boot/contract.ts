@@ -14,7 +14,7 @@ export const instanceBoot = defineContract({
   // The resource of the instance boots it with `booted`.
   asAction: { only: true },
   action: { path: `${parentPath}/boot`, parentPath },
-  access: { scope: "computes" },
+  access: { scope: "computes", needs: [{ permission: "read_write", on: "the instance" }] },
   fields: {
     computeId: int("The id of the instance to boot.").idOf("instance"),
     configId: int("The id of the configuration profile to boot. If omitted, the service selects one.")

@@ -12,7 +12,13 @@ export const instanceRestore = defineContract({
     path: "/compute/instances/{sourceId}/backups/{backupId}/restore",
     parentPath: "/compute/instances/{computeId}",
   },
-  access: { scope: "computes" },
+  access: {
+    scope: "computes",
+    needs: [
+      { permission: "read_write", on: "the source" },
+      { permission: "read_write", on: "the target" },
+    ],
+  },
   fields: {
     sourceId: int("The id of the instance that was backed up.").idOf("instance").requiresReplace(),
     backupId: int("The id of the backup to restore. It must be successful and available.")

@@ -16,7 +16,11 @@ export const instanceSnapshot = defineContract({
   parent: computeInstance,
   path: `${computeInstance.path}/{computeId}/backups`,
   operations: ["create"],
-  access: { scope: "computes", specified: computeInstance.access.specified },
+  access: {
+    scope: "computes",
+    specified: computeInstance.access.specified,
+    needs: [{ permission: "read_write", on: "the instance" }],
+  },
   key: ["label"],
   objectsInList: backupsIn,
   isUserCreated: ({ type }) => type !== "auto",

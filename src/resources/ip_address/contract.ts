@@ -50,7 +50,11 @@ export const ipAddress = defineContract({
   source: "document 3, IP addresses",
   path: "/networking/ips",
   operations: ["list", "view", "create"],
-  access: { scope: "ips", alsoWrites: [{ scope: "computes:read_write" }] },
+  access: {
+    scope: "ips",
+    alsoWrites: [{ scope: "computes:read_write" }],
+    needs: [{ permission: "read_write", on: "the instance" }],
+  },
   id: "address",
   key: ["address"],
   locateInListings: seeAddress,

@@ -70,7 +70,11 @@ export const ipAssignment = defineContract({
   source: "document 3, IP address assignment entry and IP addresses rule 3",
   path: "/networking/ips/assign",
   operations: ["create"],
-  access: { scope: "ips", alsoWrites: [{ scope: "computes:read_write" }] },
+  access: {
+    scope: "ips",
+    alsoWrites: [{ scope: "computes:read_write" }],
+    needs: [{ permission: "read_write", on: "both instances" }],
+  },
   key: ["id"],
   soleOwner: { noun: "the assignment", of: ["assignments.address"] },
   locateInListings: (own, listed) => {

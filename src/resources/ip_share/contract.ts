@@ -17,7 +17,15 @@ export const ipShare = defineContract({
   source: "document 3, IP addresses rule 4",
   path: "/networking/ipv4/share",
   operations: ["create"],
-  access: { scope: "ips", readsWith: "computes:read_only", alsoWrites: [{ scope: "computes:read_write" }] },
+  access: {
+    scope: "ips",
+    readsWith: "computes:read_only",
+    alsoWrites: [{ scope: "computes:read_write" }],
+    needs: [
+      { permission: "read_write", on: "the instance" },
+      { permission: "read_only", on: "those that own the addresses" },
+    ],
+  },
   id: "computeId",
   soleOwner: { noun: "the shared addresses", of: ["computeId"] },
   // No endpoint lists the shared addresses.

@@ -54,7 +54,11 @@ export const ipv6Range = defineContract({
   source: "document 3, IPv6 range and IP addresses rule 6",
   path: "/networking/ipv6/ranges",
   operations: ["list", "view", "create", "delete"],
-  access: { scope: "ips", alsoWrites: [{ scope: "computes:read_write" }] },
+  access: {
+    scope: "ips",
+    alsoWrites: [{ scope: "computes:read_write" }],
+    needs: [{ permission: "read_write", on: "the instance" }],
+  },
   id: "range",
   key: ["range"],
   atMost: [

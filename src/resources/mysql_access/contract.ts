@@ -18,7 +18,7 @@ export const mysqlAccess = defineContract({
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}`,
   operations: ["create", "delete"],
-  access: { scope: "databases" },
+  access: { scope: "databases", needs: [{ permission: "read_write", on: "the database" }] },
   singleton: true,
   id: "databaseId",
   soleOwner: { noun: "the allow list", of: ["databaseId"] },

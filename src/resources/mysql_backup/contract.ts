@@ -20,6 +20,7 @@ export const mysqlBackup = defineContract({
   access: {
     scope: "databases",
     reads: "read_write",
+    needs: [{ permission: "read_write", on: "the database" }],
     specified: { ...requests.access.specified, read_only: ["R2-075"] },
   },
   key: ["label"],

@@ -5,5 +5,6 @@ export const mysqlCredentialsReset = mysqlOperation({
   summary: "Resets the root password of a MySQL database.",
   source: "document 2, Credentials reset and Other rules",
   endpoint: "credentials/reset",
+  access: { unrestricted: { create: ["R2-064"] } },
   wait: "10m",
 });

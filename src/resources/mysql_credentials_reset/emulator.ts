@@ -15,10 +15,10 @@ function reset(request: RequestContext) {
   return {};
 }
 
-const { scopes, rules = [] } = authorizationFor({ contract: mysqlCredentialsReset }, "read_write");
+const { rules = [], ...needed } = authorizationFor({ contract: mysqlCredentialsReset }, "read_write", "create");
 
 // The document is ambiguous. This is the stricter reading, which requires both the scope and an unrestricted user.
-const authorization: Authorization = { scopes, rules: [...rules, "R2-065"], unrestricted: ["R2-064"] };
+const authorization: Authorization = { ...needed, rules: [...rules, "R2-065"] };
 
 export const mysqlCredentialsResetEmulation = defineEmulation(defineKind(mysqlCredentialsReset), {
   endpoints: {

@@ -6,5 +6,6 @@ export const mysqlPatch = mysqlOperation({
     "Installs security patches for the operating system of a MySQL database immediately. The engine version doesn't change.",
   source: "document 2, Patch and Other rules",
   endpoint: "patch",
+  access: { needs: [{ permission: "read_write", on: "the database" }] },
   wait: "60m",
 });

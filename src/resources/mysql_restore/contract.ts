@@ -12,7 +12,11 @@ export const mysqlRestore = defineContract({
   summary: "Restores a backup of a MySQL database and replaces all its data.",
   source: "document 2, Backup restore and Other rules",
   action: { path, parentPath: operationParentPath },
-  access: { scope: "databases", specified: requests.access.specified },
+  access: {
+    scope: "databases",
+    specified: requests.access.specified,
+    needs: [{ permission: "read_write", on: "the database" }],
+  },
   id: "databaseId",
   fields: {
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),

@@ -21,6 +21,7 @@ export const postgresqlDatabase = defineContract({
   path: "/databases/postgresql/instances",
   operations: ["list", "view", "create", "update", "delete"],
   ...requests,
+  access: { ...requests.access, unrestricted: { delete: ["R2-063", "R2-071"] } },
   unique: uniqueLabel("postgresql"),
   key: ["label"],
   fields: {

@@ -6,5 +6,4 @@ export const postgresqlDatabaseEmulation = databaseEmulation(postgresqlDatabase,
   name: postgresql,
   port: 5432,
   replication: "asynch",
-  deletedByUnrestricted: ["R2-071"],
 });

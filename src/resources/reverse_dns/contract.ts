@@ -29,7 +29,7 @@ export const reverseDns = defineContract({
   parent: ipAddress,
   path: `${ipAddress.path}/{address}`,
   operations: ["update"],
-  access: { scope: "ips" },
+  access: { scope: "ips", needs: [{ permission: "read_write", on: "the instance with the address" }] },
   singleton: true,
   id: "address",
   key: ["address"],

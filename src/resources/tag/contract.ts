@@ -114,6 +114,7 @@ export const tag = defineContract({
   specified: { create: ["R3-181"] },
   access: {
     scope: "account",
+    unrestricted: { list: ["R3-182"], view: ["R3-182"], create: ["R3-182"], delete: ["R3-182"] },
     alsoWrites: [
       { scope: "computes:read_write", for: "change the instances of an existing tag" },
       { scope: "domains:read_write", for: "change the domains of an existing tag" },

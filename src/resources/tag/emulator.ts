@@ -1,4 +1,4 @@
-import { type Known, type RuleId, text, validate } from "../../contract";
+import { type Known, text, validate } from "../../contract";
 import {
   addToTagList,
   authorizationFor,
@@ -113,18 +113,14 @@ function list(request: RequestContext) {
   );
 }
 
-/** All endpoints for tags require an unrestricted user. */
-const unrestricted: readonly RuleId[] = ["R3-182"];
-
 const kind = defineKind(tag);
 
-const reading = { ...authorizationFor(kind, "read_only"), unrestricted };
-const writing = { ...authorizationFor(kind, "read_write"), unrestricted };
+const reading = authorizationFor(kind, "read_only", "view");
+const writing = authorizationFor(kind, "read_write", "create");
 
 export const tagEmulation = defineEmulation(kind, {
   endpoints: {
     customOperations: ["list", "create"],
-    unrestricted: { delete: unrestricted },
     routes: [
       { method: "GET", path: tag.path, authorization: reading, respond: list },
       { method: "POST", path: tag.path, authorization: writing, respond: create },

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { diskFile } from "../../kinds/disk-file";
@@ -22,7 +22,9 @@ export interface Snippet {
 
 export const snippetsIn = (root = folder): readonly Snippet[] =>
   readdirSync(root).flatMap((resource) =>
-    (["minimal", "realistic"] as const).map((variant) => ({ module: `${resource}_${variant}`, resource, variant })),
+    (["minimal", "realistic"] as const)
+      .filter((variant) => existsSync(join(root, resource, `${variant}.ts`)))
+      .map((variant) => ({ module: `${resource}_${variant}`, resource, variant })),
   );
 
 /** The folder with a folder for each resource. */

@@ -8,8 +8,8 @@ import {
   snake,
 } from "../../../../src/contract";
 import type { Attribute, Attributes, Schema, Type } from "../../../../src/provider/plugin/schema";
+import type { DocsPart } from "../../../../src/resources/base/common/docs";
 import { cell, row, table } from "../tables";
-import type { ResourceFacts } from "./facts";
 
 const nestings = { single: "object", list: "list of objects", set: "set of objects", map: "map of objects" } as const;
 const steps = { single: "", list: "[]", set: "[]", map: "[*]" } as const;
@@ -85,7 +85,7 @@ function referencePath(path: string, field: Field | undefined): string | undefin
 }
 
 /** The description without what the other columns and sections say. */
-function argumentText({ path, attribute, field }: Place, contract: Contract, facts: ResourceFacts): string {
+function argumentText({ path, attribute, field }: Place, contract: Contract, facts: DocsPart): string {
   const { description, requiresReplace, sensitive, writeOnly, deprecated } = attribute;
   const fallback = field?.spec.default;
   const known =
@@ -127,7 +127,7 @@ function replacementNote({ loss, action }: Contract, places: readonly Place[]): 
 }
 
 /** The arguments with their defaults, the required ones first, and the effect of replacements. */
-export function argumentSection(contract: Contract, { attributes }: Schema, facts: ResourceFacts): readonly string[] {
+export function argumentSection(contract: Contract, { attributes }: Schema, facts: DocsPart): readonly string[] {
   const rank = ({ required }: Attribute) => (required === true ? 0 : 1);
   const set = Object.entries(attributes).filter(([, attribute]) => !isReadOnly(attribute));
   const sorted = Object.fromEntries(set.sort(([, left], [, right]) => rank(left) - rank(right)));

@@ -1,15 +1,12 @@
 import { camel, type Contract, identityFields, snake } from "../../../../src/contract";
+import type { DocsPart } from "../../../../src/resources/base/common/docs";
 import { eitherOf, firstVersions } from "../../../../src/terraform/versions";
 import { row, table } from "../tables";
-import type { ResourceFacts } from "./facts";
 
 const literal = (value: unknown) => JSON.stringify(value);
 
 /** The identity of the example object. */
-function identityOf(
-  contract: Contract,
-  { identity, imports = [] }: ResourceFacts,
-): readonly (readonly [string, unknown])[] {
+function identityOf(contract: Contract, { identity, imports = [] }: DocsPart): readonly (readonly [string, unknown])[] {
   const [first] = imports;
   return identityFields(contract).map((name) => {
     const isNumber = contract.fields[name]?.spec.kind === "int";
@@ -18,9 +15,20 @@ function identityOf(
   });
 }
 
+/** The object of the minimal example. */
+interface ExampleObject {
+  readonly className: string;
+  /** The name of its resource in HCL. */
+  readonly example: string;
+}
+
 /** How to import the resource of the minimal example. */
-export function importSection(contract: Contract, facts: ResourceFacts, className: string): readonly string[] {
-  const { imports, importNote, example } = facts;
+export function importSection(
+  contract: Contract,
+  facts: DocsPart,
+  { className, example }: ExampleObject,
+): readonly string[] {
+  const { imports, importNote } = facts;
   if (!imports) return ["## Import", "", "An operation can't be imported.", ""];
   const address = `stratus_${contract.name}.${example}`;
   const variable = camel(example);

@@ -1,14 +1,14 @@
 import type { Contract } from "../../../../src/contract";
 import type { Schema } from "../../../../src/provider/plugin/schema";
+import { resourceDocs } from "../../../../src/resources/docs";
 import { scopeLines } from "../../scopes";
 import type { PackageClass } from "../package-classes";
 import { stateTable, variantTable } from "../tables";
 import { argumentSection, attributeSection, variantConditions } from "./arguments";
 import { classOf, constructSection } from "./constructs";
-import { resourceFacts } from "./facts";
 import { importSection } from "./imports";
 import { relatedSection } from "./related";
-import { exampleSection } from "./snippets";
+import { exampleSection, minimalName } from "./snippets";
 
 /** The sources of the pages besides the contracts. */
 export interface PageSources {
@@ -22,8 +22,8 @@ const section = (title: string, lines: readonly string[]) =>
 
 /** The page of a resource, without its heading. */
 export function resourcePage(contract: Contract, schema: Schema, { root, classes }: PageSources): readonly string[] {
-  const facts = resourceFacts[contract.name];
-  if (!facts) throw new Error(`scripts/docs/terraform/resource/facts.ts has no entry for ${contract.name}.`);
+  const facts = resourceDocs.find((each) => each.contract === contract);
+  if (!facts) throw new Error(`src/resources/docs.ts has no entry for ${contract.name}.`);
   const construct = classOf(classes, contract);
   return [
     [schema.description, ...(facts.sentence === undefined ? [] : [facts.sentence])].join(" "),
@@ -36,7 +36,7 @@ export function resourcePage(contract: Contract, schema: Schema, { root, classes
     ...section("By variant", contract.variants ? [...variantTable(contract), "", ...variantConditions(contract)] : []),
     ...section("States", stateTable(contract)),
     ...constructSection(construct),
-    ...importSection(contract, facts, construct.name),
+    ...importSection(contract, facts, { className: construct.name, example: minimalName(root, contract.name) }),
     ...section("Token scopes and grants", scopeLines(contract, "resource")),
     ...relatedSection(root, contract, facts),
   ];

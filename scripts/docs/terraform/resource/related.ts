@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract } from "../../../../src/contract";
+import type { DocsPart } from "../../../../src/resources/base/common/docs";
 import { contracts } from "../../../../src/resources/contracts";
-import type { ResourceFacts } from "./facts";
 
 const folders = [
   ["data-sources", "Data source"],
@@ -44,7 +44,7 @@ function findingOf(page: string, id: string): string {
   return words;
 }
 
-export function relatedSection(root: string, contract: Contract, facts: ResourceFacts): readonly string[] {
+export function relatedSection(root: string, contract: Contract, facts: DocsPart): readonly string[] {
   const read = (path: string) => readFileSync(join(root, "docs", path), "utf8");
   const pages = folders.flatMap(([folder, title]) => {
     const found = namesOf(contract).filter((name) => existsSync(join(root, "docs", folder, `${name}.md`)));

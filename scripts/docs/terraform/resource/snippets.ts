@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const variants = ["minimal", "realistic"] as const;
@@ -16,12 +16,26 @@ function statementsOf(file: string, text: string): string {
 
 const block = (language: string, text: string) => [`\`\`\`${language}`, text.trimEnd(), "```", ""];
 
-/** The examples of a resource, each in TypeScript and in HCL. */
+/**
+ * The name of the resource in its minimal example.
+ *
+ * @throws if the example has no such resource
+ */
+export function minimalName(root: string, name: string): string {
+  const file = `docs/snippets/${name}/minimal.tf`;
+  const [, found] =
+    new RegExp(`resource "stratus_${name}" "(\\w+)"`).exec(readFileSync(join(root, file), "utf8")) ?? [];
+  if (found === undefined) throw new Error(`${file}: must have a resource of type stratus_${name}.`);
+  return found;
+}
+
+/** The examples of a resource, each in TypeScript and in HCL. The second one is optional. */
 export function exampleSection(root: string, name: string): readonly string[] {
   const read = (file: string) => readFileSync(join(root, "docs", "snippets", name, file), "utf8");
-  const [minimal = [], realistic = []] = variants.map((variant) => {
+  const written = variants.filter((variant) => existsSync(join(root, "docs", "snippets", name, `${variant}.ts`)));
+  const [minimal = [], realistic] = written.map((variant) => {
     const typescript = statementsOf(`docs/snippets/${name}/${variant}.ts`, read(`${variant}.ts`));
     return ["<!-- in a stack -->", "", ...block("ts", typescript), ...block("hcl", read(`${variant}.tf`))];
   });
-  return ["## Example usage", "", ...minimal, "### A complete example", "", ...realistic];
+  return ["## Example usage", "", ...minimal, ...(realistic ? ["### A complete example", "", ...realistic] : [])];
 }

@@ -179,12 +179,12 @@ export function buildBody({ kind, hooks }: Emulation, draft: Draft, id: StoredOb
 }
 
 function refuseTags(
-  { endpoints }: Emulation,
+  { kind }: Emulation,
   request: RequestContext,
   input: Properties,
   before: StoredObject | undefined,
 ): void {
-  const { tagsNeedUnrestricted: rules } = endpoints ?? {};
+  const rules = kind.contract.access.unrestricted?.[before ? "update tags" : "create tags"];
   if (!rules || request.user?.restricted !== true) return;
   const sorted = (tags: unknown) => JSON.stringify(Array.isArray(tags) ? [...new Set(tags)].sort() : []);
   if (!("tags" in input) || sorted(input["tags"]) === sorted(before?.body["tags"])) return;
@@ -192,7 +192,7 @@ function refuseTags(
     403,
     `can only be changed by an unrestricted user, and ${request.user.username} is restricted`,
     "tags",
-  ).cites(...(rules[before ? "update" : "create"] ?? []));
+  ).cites(...rules);
 }
 
 function validateTags({ tags }: Properties): readonly FieldError[] {

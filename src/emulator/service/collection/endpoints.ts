@@ -1,4 +1,4 @@
-import { byRules, type Contract, type Properties, type RuleId } from "../../../contract";
+import { byRules, type Contract, type Operation, type Properties, type RuleId } from "../../../contract";
 import type { Authorization, EmulatedKind, RequestContext, Route } from "../../types";
 import { findGrantedIds, grantToCreator, isPermitted, type Permission } from "../access/users";
 import type { Emulation } from "../kinds/emulation";
@@ -15,15 +15,16 @@ import { buildBody, readDraft, uniqueKey } from "./draft";
 /** The parameter that names the object itself, at the end of the path. */
 export const idParameter = "id";
 
-/** The authorization that the contract requires to read or to write. */
+/** The authorization that the contract requires to read or to write, or for one operation. */
 export function authorizationFor(
   { contract }: Pick<EmulatedKind, "contract">,
   level: "read_only" | "read_write",
+  operation?: Operation,
 ): Authorization {
-  const { scope, publicReads, reads = "read_only", specified } = contract.access;
+  const { scope, publicReads, reads = "read_only", specified, unrestricted = {} } = contract.access;
   if (scope === null) return { scopes: [] };
   const scopes = [`${scope}:${level === "read_only" ? reads : level}`];
-  const needed = { scopes, ...byRules(specified?.[level]) };
+  const needed = { scopes, ...byRules(specified?.[level]), unrestricted: operation && unrestricted[operation] };
   return publicReads === true && level === "read_only" ? { ...needed, tokenless: true } : needed;
 }
 
@@ -209,14 +210,14 @@ const operations = {
 /** The routes of the contract's operations, followed by the kind's own routes. */
 export function routesOf(emulation: Emulation): readonly Route[] {
   const { kind, endpoints = {} } = emulation;
-  const { guard, customOperations = [], unrestricted = {}, routes = [] } = endpoints;
+  const { guard, customOperations = [], routes = [] } = endpoints;
   const { contract } = kind;
   const single = `${contract.path}/{${idParameter}${contract.slashedId === true ? "+" : ""}}`;
   const generic = contract.operations
     .filter((operation) => !customOperations.includes(operation))
     .map((operation): Route => {
       const { method, level, single: one, respond } = operations[operation];
-      const authorization = { ...authorizationFor(kind, level), unrestricted: unrestricted[operation] };
+      const authorization = authorizationFor(kind, level, operation);
       const path = one ? single : contract.path;
       return {
         method,

@@ -1,4 +1,4 @@
-import type { Contract, Known, Operation, Properties, RuleIds } from "../../../contract";
+import type { Contract, Known, Operation, Properties } from "../../../contract";
 import type { AccountParts } from "../../../shared/topology/account";
 import type { EmulatedKind, JobAction, RequestContext, Route, Service } from "../../types";
 import type { ServedZone } from "../dns/zone";
@@ -45,10 +45,6 @@ interface Endpoints {
   /** Operations of the contract that `routes` implements. */
   readonly customOperations?: readonly Operation[];
   readonly routes?: readonly Route[];
-  /** Operations for unrestricted users, with the rules of the specification. */
-  readonly unrestricted?: RuleIds<Operation>;
-  /** Only unrestricted users may set tags of these objects, by these rules of the specification. */
-  readonly tagsNeedUnrestricted?: RuleIds<"create" | "update">;
 }
 
 /** Called while the collection's endpoints and its transitions run. */

@@ -17,6 +17,7 @@ export const computeInstance = defineContract({
     grants: "computes",
     alsoWrites: [{ scope: "ips:read_write", for: "add a private address to an existing instance" }],
     specified: { read_only: ["R1-188"], read_write: ["R1-189"], grant: ["R1-124"] },
+    unrestricted: { "create tags": ["R1-116"], "update tags": ["R1-135"] },
   },
   key: ["label"],
   ownsElements: holdsTags,

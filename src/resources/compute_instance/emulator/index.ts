@@ -172,7 +172,6 @@ const single = `${computeInstance.path}/{computeId}`;
 
 export const instanceEmulation = defineEmulation(kind, {
   endpoints: {
-    tagsNeedUnrestricted: { create: ["R1-116"], update: ["R1-135"] },
     routes: [
       { method: "POST", path: `${single}/clone`, authorization, respond: cloned },
       { method: "POST", path: `${single}/boot`, authorization, respond: boot },

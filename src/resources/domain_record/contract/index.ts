@@ -74,7 +74,11 @@ export const domainRecord = defineContract({
   path: `${domain.path}/{domainId}/records`,
   operations: ["list", "view", "create", "update", "delete"],
   specified: { update: ["R3-074"] },
-  access: { scope: "domains", specified: domain.access.specified },
+  access: {
+    scope: "domains",
+    specified: domain.access.specified,
+    needs: [{ permission: "read_write", on: "the domain" }],
+  },
   key: ["name", "type", "target"],
   keyOverrides: (record) => (record.type === "SRV" ? { name: serviceName(record) } : {}),
   importKey: (key) => (key["name"] === "@" ? { ...key, name: "" } : key),

@@ -95,7 +95,7 @@ export const domainRecords = defineContract({
   parent: domain,
   path: `${domain.path}/{domainId}/records`,
   operations: ["create", "update", "delete"],
-  access: { scope: "domains" },
+  access: { scope: "domains", needs: [{ permission: "read_write", on: "the domain" }] },
   singleton: true,
   id: "domainId",
   parentAttributes: ["domain"],

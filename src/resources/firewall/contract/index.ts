@@ -124,6 +124,7 @@ export const firewall = defineContract({
   access: {
     scope: "firewall",
     grants: "firewalls",
+    needs: [{ permission: "read_write", on: "the instances", for: "set `devices`" }],
     specified: { read_only: ["R3-190"], read_write: ["R3-191"] },
   },
   unique: { field: "label", within: "account", rules: ["R3-090"] },

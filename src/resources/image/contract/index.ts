@@ -64,6 +64,7 @@ export const image = defineContract({
     scope: "images",
     grants: "images",
     publicReads: true,
+    needs: [{ permission: "read_only", on: "the instance", for: "capture a disk" }],
     alsoWrites: [{ scope: "computes:read_only", for: "capture a disk" }],
     specified: { read_only: ["R1-190"], read_write: ["R1-191"] },
   },

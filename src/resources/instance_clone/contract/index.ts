@@ -21,7 +21,14 @@ export const instanceClone = defineContract({
   source: "document 1, Clone body",
   id: "computeId",
   action: { path: "/compute/instances/{sourceId}/clone", parentPath: "/compute/instances/{computeId}" },
-  access: { scope: "computes", grants: "computes" },
+  access: {
+    scope: "computes",
+    grants: "computes",
+    needs: [
+      { permission: "read_only", on: "the source" },
+      { permission: "read_write", on: "an existing target" },
+    ],
+  },
   changes: { [computeInstance.name]: { tags: copiesTag } },
   fields: {
     sourceId: int("The id of the instance to clone.").idOf("instance").requiresReplace(),

@@ -1,4 +1,4 @@
-import { defineContract, int, timeouts } from "../../../contract";
+import { type Access, defineContract, int, timeouts } from "../../../contract";
 import { triggers } from "../../base/common/contract";
 import { requests } from "../../base/managed_database/contract/fields";
 import { mysqlDatabase } from ".";
@@ -13,6 +13,8 @@ export function mysqlOperation(spec: {
   readonly source: string;
   /** The part of the path after the database's own path. */
   readonly endpoint: string;
+  /** The permissions of restricted users. */
+  readonly access: Pick<Access, "needs" | "unrestricted">;
   /** The timeout for the operation to take effect. */
   readonly wait: string;
 }) {
@@ -23,7 +25,7 @@ export function mysqlOperation(spec: {
     summary: spec.summary,
     source: spec.source,
     action: { path, parentPath: operationParentPath },
-    access: { scope: "databases", specified: requests.access.specified },
+    access: { scope: "databases", specified: requests.access.specified, ...spec.access },
     id: "databaseId",
     fields: {
       databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),

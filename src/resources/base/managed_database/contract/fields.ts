@@ -153,6 +153,7 @@ export const requests = {
     scope: "databases",
     grants: "databases",
     specified: { read_only: ["R2-073"], read_write: ["R2-074"], grant: ["R2-053"] },
+    unrestricted: { delete: ["R2-063"] },
   },
 } as const;
 

@@ -1,4 +1,4 @@
-import { canonicalSource, type Known, type RuleId, text } from "../../../../contract";
+import { canonicalSource, type Known, text } from "../../../../contract";
 import {
   defineEmulation,
   defineKind,
@@ -26,8 +26,6 @@ import {
 
 /** The properties of one database engine. */
 interface Engine {
-  /** Additional rules of the specification that allow only unrestricted users to delete a database. */
-  readonly deletedByUnrestricted?: readonly RuleId[];
   readonly name: string;
   readonly port: number;
   /** The default replication of three nodes; the document shows no default (R2-032). */
@@ -116,7 +114,6 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
   return defineEmulation(kind, {
     endpoints: {
       guard: requireManagedDatabases,
-      unrestricted: { delete: ["R2-063", ...(engine.deletedByUnrestricted ?? [])] },
     },
     hooks: {
       validate: (draft) => validate(engine, draft),
