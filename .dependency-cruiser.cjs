@@ -12,6 +12,7 @@ const rooms = [
   "bundled-provider",
   "core",
   "l1",
+  "generated",
   "provider-functions",
   "rules",
   "tags",

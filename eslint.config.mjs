@@ -7,6 +7,7 @@ export default tseslint.config(
     ignores: [
       "dist/",
       "lib/l1/",
+      "lib/generated/",
       "src/provider/plugin/protocol/generated/",
       "coverage/",
       "**/cdktf.out/",

@@ -33,23 +33,17 @@ export * from "./compute/compute-instance";
 export type * from "./compute/compute-instance-props";
 export * from "./compute/image";
 export * from "./compute/data-compute";
-export * from "./compute/compute-queries";
-export * from "./compute/instance-actions";
-export * from "./compute/instance-operations";
+export * from "./compute/instance-snapshot";
 
 export * from "./databases/data-databases";
-export * from "./databases/database-queries";
-export * from "./databases/mysql-actions";
 export { MySqlAccess } from "./databases/mysql-access";
 export type { IMySqlDatabase, MySqlAccessProps } from "./databases/mysql-access";
 export * from "./databases/mysql-backup";
 export * from "./databases/mysql-credentials";
 export * from "./databases/mysql-database";
-export * from "./databases/mysql-operations";
 export * from "./databases/postgresql-database";
 
 export * from "./dns/data-dns";
-export * from "./dns/dns-queries";
 export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
@@ -59,12 +53,13 @@ export { ReverseDns } from "./dns/reverse-dns";
 export type { ReverseDnsOptions, ReverseDnsProps } from "./dns/reverse-dns";
 export type { ZoneFileOptions } from "./dns/load-zone-file";
 
+export * from "./generated";
+
 export * from "./graph/topology";
 
 export type { AllowedPeer, AllowedPeers } from "./networking/allowed-peer";
 export type { Connections } from "./networking/connections";
 export * from "./networking/data-networking";
-export * from "./networking/networking-queries";
 export * from "./networking/firewall";
 export { FirewallDevice } from "./networking/firewall-device";
 export type { FirewallDeviceProps, IFirewall, InstanceList } from "./networking/firewall-device";

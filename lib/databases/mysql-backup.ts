@@ -5,8 +5,8 @@ import type { Props } from "../core/props";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
 import { foreign, requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
+import { DataMySqlBackup, type DataMySqlBackupProps } from "../generated/mysql-backup";
 import { MysqlBackup as L1MySqlBackup, type MysqlBackupConfig } from "../l1/mysql-backup";
-import { DataMySqlBackup, type DataMySqlBackupProps } from "./data-databases";
 
 /** Properties of `MySqlBackup`. */
 export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {

@@ -6,10 +6,10 @@ import type { ResourceArguments } from "../core/props/resource-arguments";
 import type { IPostgreSqlDatabase } from "../core/references";
 import { foreign, requireForeignId } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
+import { DataPostgreSqlDatabase, type DataPostgreSqlDatabaseProps } from "../generated/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase, type PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import type { AllowedPeers } from "../networking/allowed-peer";
 import { addPeers, admittedInstances } from "./allow-list";
-import { DataPostgreSqlDatabase, type DataPostgreSqlDatabaseProps } from "./data-databases";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 
 /** Properties of `PostgreSqlDatabase`. */

@@ -6,15 +6,10 @@ import type { Construct } from "constructs";
 import { dataSourceContract, type Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
-import { listArguments } from "../core/props/resolve-references";
 import type { IDomainRef } from "../core/references";
 import { validateProps } from "../core/validation/validate-props";
 import { DataStratusDomain, type DataStratusDomainConfig } from "../l1/data-stratus-domain";
 import { DataStratusDomainRecord, type DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
-import { DataStratusDomainRecords, type DataStratusDomainRecordsConfig } from "../l1/data-stratus-domain-records";
-import { DataStratusDomainZoneFile, type DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
-import { DataStratusDomains } from "../l1/data-stratus-domains";
 import type { RecordProps } from "./domain-record";
 import { type INamedDomain, type RecordMethods, recordMethods } from "./record-methods";
 
@@ -48,16 +43,8 @@ export type DataDomainRecordProps = TerraformMetaArguments &
       }
   );
 
-/** Properties of `DataDomainRecords`. */
-export type DataDomainRecordsProps = Omit<DataStratusDomainRecordsConfig, "domainId"> & OfDomain;
-
-/** Properties of `DataDomainZoneFile`. */
-export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "domainId"> & OfDomain;
-
 // Without the variants: an existing record has its required fields, and a lookup needs only some of them.
 const record = { contract: { ...dataSourceContract(domainRecord), variants: undefined } };
-
-const file = { contract: domainZoneFile };
 
 /**
  * Reads one record of a domain, by id, or by type and name.
@@ -72,37 +59,6 @@ const file = { contract: domainZoneFile };
 export class DataDomainRecord extends DataStratusDomainRecord {
   constructor(scope: Construct, id: string, props: DataDomainRecordProps) {
     super(scope, id, validateProps<DataStratusDomainRecordConfig>(scope, id, record, props));
-  }
-}
-
-/**
- * Lists the records of a domain, as `domainRecords`.
- *
- * @example
- * ```ts
- * // in a stack with zone: Domain
- * new DataDomainRecords(this, "records", { domain: zone });
- * ```
- */
-export class DataDomainRecords extends DataStratusDomainRecords {
-  constructor(scope: Construct, id: string, props: DataDomainRecordsProps) {
-    super(scope, id, listArguments(scope, id, domainRecord, props));
-  }
-}
-
-/**
- * Reads the zone file of a domain as the service last rendered it.
- *
- * @example
- * ```ts
- * // in a stack with zone: Domain
- * new DataDomainZoneFile(this, "file", { domain: zone });
- * ```
- * @throws if a value is invalid
- */
-export class DataDomainZoneFile extends DataStratusDomainZoneFile {
-  constructor(scope: Construct, id: string, props: DataDomainZoneFileProps) {
-    super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, props));
   }
 }
 
@@ -138,13 +94,6 @@ export class DataDomain extends DataStratusDomain implements INamedDomain {
     super(scope, id, validateProps<DataStratusDomainConfig>(scope, id, zone, props));
   }
 }
-
-/**
- * Lists the domains that the token can see, as `domains`.
- *
- * @example new DataDomains(this, "zones");
- */
-export class DataDomains extends DataStratusDomains {}
 
 export interface DataDomain extends RecordMethods {}
 Object.assign(DataDomain.prototype, recordMethods);

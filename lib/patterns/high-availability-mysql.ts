@@ -1,8 +1,8 @@
 import { Construct } from "constructs";
-import { DataMySqlCertificate } from "../databases/data-databases";
 import { MySqlBackup } from "../databases/mysql-backup";
 import type { MySqlCredentials } from "../databases/mysql-credentials";
 import { MySqlDatabase, type MySqlDatabaseProps } from "../databases/mysql-database";
+import { DataMySqlCertificate } from "../generated/mysql-certificate";
 import type { AllowedPeers } from "../networking/allowed-peer";
 import { flagProp, peersProp, readNewProps, requireName } from "./pattern-props";
 

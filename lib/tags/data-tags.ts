@@ -7,7 +7,6 @@ import { readProps } from "../core/props/read-props";
 import { referenceProblem } from "../core/props/resolve-references";
 import { validateProps } from "../core/validation/validate-props";
 import { DataStratusTaggedObjects, type DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
-import { DataStratusTags } from "../l1/data-stratus-tags";
 import type { ITag } from "./tag";
 
 /** Properties of `DataTaggedObjects`: the tag or its label. */
@@ -26,13 +25,6 @@ export type DataTaggedObjectsProps = TerraformMetaArguments &
   );
 
 const tagged = { contract: dataSourceContract(taggedObjects), others: ["tag"] };
-
-/**
- * Lists the tags of the account, as `tags`.
- *
- * @example new DataTags(this, "tags");
- */
-export class DataTags extends DataStratusTags {}
 
 /**
  * Lists the objects with a tag, by kind.

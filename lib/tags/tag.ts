@@ -1,14 +1,12 @@
 import type { Construct } from "constructs";
 import { hasUnknown, type Id } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
-import { defineQuery, ObjectQuery, type QueryArguments, type QueryOptions } from "../core/blocks/query";
 import type { Props } from "../core/props";
 import { isReference } from "../core/props/id-of";
 import type { IComputeInstanceRef, IDomainRef } from "../core/references";
 import { foreign, requireForeignText } from "../core/scope/foreign";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import { validateProps } from "../core/validation/validate-props";
-import type { ListTagConfig } from "../l1/list-tag";
 import { Tag as L1Tag, type TagConfig } from "../l1/tag";
 
 /** A tag of this program or a reference to one outside it. */
@@ -71,21 +69,4 @@ function validateMembership(label: string | undefined, object: IDomainRef | ICom
   return [
     `${object.node.path} has tags ${JSON.stringify(tags)} without ${JSON.stringify(label)}, so it would remove the tag again. Add ${JSON.stringify(label)} to its tags, or remove tags there.`,
   ];
-}
-
-/** Properties of `TagQuery`. */
-export interface TagQueryProps extends QueryArguments<ListTagConfig>, QueryOptions {}
-
-const tagQuery = defineQuery(tag);
-
-/**
- * Finds tags with `terraform query`.
- *
- * @example new TagQuery(this, "tags", { filter: { label: { prefix: "team-" } } });
- * @throws if a value is invalid
- */
-export class TagQuery extends ObjectQuery {
-  constructor(scope: Construct, id: string, props: TagQueryProps = {}) {
-    super(scope, id, tagQuery, props);
-  }
 }

@@ -13,11 +13,15 @@ const inputs = [
   "tsconfig.json",
   "tsconfig.build.json",
 ].concat(
-  // The page shows the sentences of the rules.
-  [join("docs", "internals", "rules")],
+  // The page shows the sentences of the rules, and docstrings have the examples of the specimens.
+  [join("docs", "internals", "rules"), join("test", "kinds")],
 );
 /** Written by the build itself. */
-const generated = [join("lib", "l1"), join("src", "provider", "plugin", "protocol", "generated")];
+const generated = [
+  join("lib", "l1"),
+  join("lib", "generated"),
+  join("src", "provider", "plugin", "protocol", "generated"),
+];
 
 /**
  * @param {string} path

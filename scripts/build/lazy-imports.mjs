@@ -1,7 +1,7 @@
 // Makes the compiled constructs load only the modules that a program uses: the index loads a module when one of its names is
 // read, and a module loads others on use. Runs on the compiler's output, with the folder of the index, because the compiler
 // turns imports into calls of `require`.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import ts from "typescript";
@@ -209,11 +209,26 @@ export function lazyIndex(javascript, namesOf) {
   ].join("\n");
 }
 
+/**
+ * The index with the modules of inner indexes in place of these, so that reading a name loads one module.
+ * @param {string} folder
+ * @param {string} javascript
+ */
+function withInnerIndexes(folder, javascript) {
+  const star = /^__exportStar\(require\("(\.\/[\w/-]+)"\), exports\);$/gm;
+  return javascript.replace(star, (line, /** @type {string} */ path) => {
+    const inner = join(folder, path, "index.js");
+    if (!existsSync(inner)) return line;
+    return readFileSync(inner, "utf8").match(star)?.join("\n").replaceAll('("./', `("${path}/`) ?? line;
+  });
+}
+
 /** @param {string} folder */
 export function makeLazy(folder) {
   const require = createRequire(join(resolve(folder), "index.js"));
   const indexPath = join(folder, "index.js");
-  const index = lazyIndex(readFileSync(indexPath, "utf8"), (path) => Object.keys(require(path)));
+  const whole = withInnerIndexes(folder, readFileSync(indexPath, "utf8"));
+  const index = lazyIndex(whole, (path) => Object.keys(require(path)));
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     // The bindings read only their base classes from our code.
     if (!name.endsWith(".js") || name === "index.js" || name.startsWith("l1/")) continue;

@@ -4,63 +4,87 @@ import type { Field, Fields } from "./field";
 export interface ReferenceKind {
   /** Follows "must be". */
   readonly what: string;
+  /** The interface of the constructs. */
+  readonly construct: string;
   /** The attribute to read, by the construct's type in Terraform. */
   readonly attributes: { readonly [type: string]: string };
   /** The functions or classes for objects outside the program. The first one needs no request. */
   readonly outside: readonly string[];
+  /** True if data sources, actions and operations accept an ID, too. Queries accept an ID of each kind. */
+  readonly acceptsId?: boolean;
   /** True if elements of a data source's list are also accepted. It isn't a construct. */
   readonly acceptsElements?: boolean;
   /** True if the prop accepts a string, which the contract validates. */
   readonly acceptsText?: boolean;
 }
 
-const withId = (type: string, what: string, ...outside: readonly string[]): ReferenceKind => ({
+const withId = (type: string, what: string, construct: string, ...outside: readonly string[]): ReferenceKind => ({
   what,
+  construct,
   attributes: { [type]: "id" },
   outside,
 });
 
 /** The kinds of references, by the `idOf` of contracts. The last ones aren't ids. */
 export const referenceKinds = {
-  instance: withId(
-    "stratus_compute_instance",
-    "a ComputeInstance",
-    "ComputeInstance.fromInstanceId",
-    "ComputeInstance.fromLookup",
-  ),
-  domain: withId("stratus_domain", "a Domain", "Domain.fromDomainId", "Domain.fromLookup"),
-  firewall: withId("stratus_firewall", "a Firewall", "Firewall.fromFirewallId", "Firewall.fromLookup"),
+  instance: {
+    ...withId(
+      "stratus_compute_instance",
+      "a ComputeInstance",
+      "IComputeInstanceRef",
+      "ComputeInstance.fromInstanceId",
+      "ComputeInstance.fromLookup",
+    ),
+    acceptsId: true,
+  },
+  domain: withId("stratus_domain", "a Domain", "IDomainRef", "Domain.fromDomainId", "Domain.fromLookup"),
+  firewall: withId("stratus_firewall", "a Firewall", "IFirewallRef", "Firewall.fromFirewallId", "Firewall.fromLookup"),
   "MySQL database": withId(
     "stratus_mysql_database",
     "a MySqlDatabase",
+    "IMySqlDatabaseRef",
     "MySqlDatabase.fromDatabaseId",
     "MySqlDatabase.fromLookup",
   ),
-  "MySQL backup": withId("stratus_mysql_backup", "a MySqlBackup", "MySqlBackup.fromBackupId", "MySqlBackup.fromLookup"),
+  "MySQL backup": {
+    ...withId(
+      "stratus_mysql_backup",
+      "a MySqlBackup",
+      "IMySqlBackup",
+      "MySqlBackup.fromBackupId",
+      "MySqlBackup.fromLookup",
+    ),
+    acceptsId: true,
+  },
   "instance backup": {
     what: "an InstanceSnapshot or a DataInstanceBackup",
+    construct: "IInstanceBackup",
     attributes: { stratus_instance_snapshot: "id", stratus_instance_backup: "id" },
     outside: ["DataInstanceBackup"],
+    acceptsId: true,
     acceptsElements: true,
   },
   image: {
-    ...withId("stratus_image", "an Image or the id of one", "Image.fromImageId", "Image.fromLookup"),
+    ...withId("stratus_image", "an Image or the id of one", "IImage", "Image.fromImageId", "Image.fromLookup"),
     acceptsText: true,
   },
   "IP address": {
     what: "an IpAddress or an IP address",
+    construct: "IIpAddress",
     attributes: { stratus_ip_address: "address" },
     outside: ["IpAddress.fromAddress"],
     acceptsText: true,
   },
   "assignable address": {
     what: "an IpAddress, an Ipv6Range, an IP address or a range",
+    construct: "AssignableAddress",
     attributes: { stratus_ip_address: "address", stratus_ipv6_range: "network" },
     outside: ["IpAddress.fromAddress", "Ipv6Range.fromNetwork"],
     acceptsText: true,
   },
   "shareable address": {
     what: "an IpAddress, an Ipv6Range, a ComputeInstance or an IP address",
+    construct: "ShareableAddress",
     attributes: {
       stratus_ip_address: "address",
       stratus_ipv6_range: "range",
@@ -71,6 +95,7 @@ export const referenceKinds = {
   },
   tag: {
     what: "a Tag",
+    construct: "ITag",
     attributes: { stratus_tag: "label" },
     outside: ["Tag.fromTagLabel"],
   },

@@ -8,9 +8,11 @@ const root = join(__dirname, "..", "..");
 const minLines = 40;
 
 /** The layers of a resource, which stay separate even if they are short. */
-const resourcePart = /^src\/resources\/(base\/)?\w+\/(contract|provider|counterpart|emulator|program|docs)(\/index)?\.tsx?$/;
+const resourcePart =
+  /^src\/resources\/(base\/)?\w+\/(contract|provider|counterpart|emulator|program|docs)(\/index)?\.tsx?$/;
 
-const isExempt = (path: string) => resourcePart.test(path) || path.startsWith("lib/l1/") || !/\.tsx?$/.test(path);
+const isExempt = (path: string) =>
+  resourcePart.test(path) || /^lib\/(l1|generated)\//.test(path) || !/\.tsx?$/.test(path);
 
 /** Files that belong to their only importer. The index of the package doesn't count: it exports. */
 function foldable(modules: readonly Module[], linesOf: (path: string) => number): readonly string[] {

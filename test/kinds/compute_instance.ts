@@ -173,9 +173,9 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
       ({ instance: source }) => ({ ...labelled, cloneFrom: { source, disks: [1], configs: [2] } }),
       { ...labelled, backup: 7 },
     ],
-    DataComputeInstance: [{ id: 7 }, { label: "shop-it" }],
+    DataComputeInstance: [{ id: 7 }, { label: "shop-web" }],
     DataComputeInstances: [listed],
-    ComputeInstanceQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
+    ComputeInstanceQuery: [{ filter: { label: { equalTo: "shop-web" } }, limit: 10, includeResource: true }],
   },
   variations: [
     {

@@ -17,7 +17,8 @@ type PropsOf<Class> = Class extends new (scope: never, id: string, props: infer 
 
 /**
  * Props of the constructs of a kind, by the names of their classes. Together the examples of a construct set every prop that
- * it has. The first one of a resource is also the construct that `escape-hatches.test.ts` tries.
+ * it has. The first one of a resource is also the construct that `escape-hatches.test.ts` tries, and the last one of a reading
+ * class is the example in its docstring.
  */
 export type ConstructExamples = {
   readonly [Name in keyof Exports]?: readonly (PropsOf<Exports[Name]> | ((beside: Beside) => PropsOf<Exports[Name]>))[];
@@ -37,4 +38,4 @@ export const cluster = {
 } as const;
 
 /** Props of a data source that lists objects with a label. */
-export const listed = { filter: { label: { equalTo: "shop-it" } }, sort: { by: "label" } };
+export const listed = { filter: { label: { prefix: "shop-" } }, sort: { by: "label" } };

@@ -154,9 +154,9 @@ export const firewallSpecimen = defineSpecimen(firewall, {
         devices: { computes: [web, 7] },
       }),
     ],
-    DataFirewall: [{ id: 7 }, { label: "shop-it" }],
+    DataFirewall: [{ id: 7 }, { label: "shop-edge" }],
     DataFirewalls: [listed],
-    FirewallQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
+    FirewallQuery: [{ filter: { label: { equalTo: "shop-edge" } }, limit: 10, includeResource: true }],
   },
   variations: [
     {

@@ -21,10 +21,10 @@ export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
   },
   constructs: {
     FirewallDevice: [({ firewall, instance: web }) => ({ firewall, instance: web })],
-    DataFirewallDevice: [({ firewall }) => ({ firewall, id: 7 }), ({ firewall }) => ({ firewall, label: "shop-it" })],
+    DataFirewallDevice: [({ firewall }) => ({ firewall, id: 7 }), ({ firewall }) => ({ firewall, label: "shop-web" })],
     DataFirewallDevices: [({ firewall }) => ({ firewall })],
     FirewallDeviceQuery: [
-      ({ firewall }) => ({ firewall, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
+      ({ firewall }) => ({ firewall, filter: { label: { equalTo: "shop-web" } }, limit: 10, includeResource: true }),
     ],
   },
   variations: [

@@ -54,9 +54,9 @@ export const imageSpecimen = defineSpecimen(image, {
       { diskId: 1, label: "shop-it", description: "The shop.", timeouts: allTimeouts },
       { file: "package.json", region: "us-east", label: "shop-it", timeouts: allTimeouts },
     ],
-    DataImage: [{ id: "public/debian12" }, { label: "shop-it" }],
+    DataImage: [{ id: "public/debian12" }, { label: "shop-golden" }],
     DataImages: [listed],
-    ImageQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
+    ImageQuery: [{ filter: { label: { equalTo: "shop-golden" } }, limit: 10, includeResource: true }],
   },
   variations: [
     {

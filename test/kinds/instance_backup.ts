@@ -3,7 +3,7 @@ import { defineSpecimen } from "./specimen";
 
 export const instanceBackupSpecimen = defineSpecimen(instanceBackup, {
   constructs: {
-    DataInstanceBackup: [({ instance }) => ({ instance, id: 7 })],
+    DataInstanceBackup: [({ instance }) => ({ instance, id: 4711 })],
     DataInstanceBackups: [({ instance }) => ({ instance })],
   },
 });

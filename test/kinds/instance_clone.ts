@@ -13,7 +13,7 @@ export const instanceCloneSpecimen = defineSpecimen(instanceClone, {
         instance: other,
         disks: [1],
         configs: [2],
-        triggers: { a: "1" },
+        triggers: { month: "2026-11" },
       }),
     ],
     InstanceCloneAction: [

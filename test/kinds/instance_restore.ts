@@ -15,16 +15,16 @@ export const instanceRestoreSpecimen = defineSpecimen(instanceRestore, {
     InstanceRestore: [
       ({ instance: source, other }) => ({
         source,
-        backup: 7,
+        backup: 4711,
         instance: other,
         overwrite: true,
-        triggers: { a: "1" },
+        triggers: { month: "2026-11" },
       }),
     ],
     InstanceRestoreAction: [
       ({ instance: source, other }) => ({
         source,
-        backup: 7,
+        backup: 4711,
         instance: other,
         overwrite: true,
         timeouts: { invoke: "10m" },

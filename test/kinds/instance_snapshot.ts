@@ -41,9 +41,14 @@ export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
   constructs: {
     InstanceSnapshot: [({ instance }) => ({ instance, label: "shop-it", timeouts: { create: "10m" } })],
     InstanceSnapshotQuery: [
-      ({ instance }) => ({ instance, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
+      ({ instance }) => ({
+        instance,
+        filter: { label: { equalTo: "before-upgrade" } },
+        limit: 10,
+        includeResource: true,
+      }),
     ],
-    InstanceSnapshotAction: [({ instance }) => ({ instance, label: "shop-it", timeouts: { invoke: "10m" } })],
+    InstanceSnapshotAction: [({ instance }) => ({ instance, label: "before-upgrade", timeouts: { invoke: "10m" } })],
   },
   variations: [
     {

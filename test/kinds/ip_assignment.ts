@@ -59,6 +59,6 @@ export const ipAssignmentSpecimen = defineSpecimen(ipAssignment, {
     IpAssignment: [
       ({ instance: web }) => ({ assignments: [{ address: "192.0.2.1", instance: web, region: "us-east" }] }),
     ],
-    IpAssignmentQuery: [{ filter: { id: { equalTo: "us-east" } }, limit: 10, includeResource: true }],
+    IpAssignmentQuery: [{ filter: { id: { equalTo: "192.0.2.1" } }, limit: 10, includeResource: true }],
   },
 });

@@ -30,6 +30,6 @@ export const ipShareSpecimen = defineSpecimen(ipShare, {
   },
   constructs: {
     IpShare: [({ instance }) => ({ instance, ips: ["192.0.2.1", "192.0.2.2"] })],
-    IpShareQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
+    IpShareQuery: [{ filter: { label: { equalTo: "shop-standby" } }, limit: 10, includeResource: true }],
   },
 });

@@ -40,7 +40,7 @@ export const mysqlAccessSpecimen = defineSpecimen(mysqlAccess, {
   constructs: {
     MySqlAccess: [({ foreign }) => ({ database: foreign, allowList: ["192.0.2.1/32"], timeouts: allTimeouts })],
     MySqlAccessQuery: [
-      ({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
+      ({ database }) => ({ database, filter: { label: { equalTo: "shop" } }, limit: 10, includeResource: true }),
     ],
   },
   variations: [

@@ -32,12 +32,22 @@ export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
     MySqlBackup: [
       ({ database }) => ({ database, label: "it", target: "primary", timeouts: { create: "10m", delete: "10m" } }),
     ],
-    DataMySqlBackup: [({ database }) => ({ database, id: 7 }), ({ database }) => ({ database, label: "it" })],
-    DataMySqlBackups: [({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } } })],
-    MySqlBackupQuery: [
-      ({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }),
+    DataMySqlBackup: [
+      ({ database }) => ({ database, id: 7 }),
+      ({ database }) => ({ database, label: "beforeUpgrade" }),
     ],
-    MySqlBackupAction: [({ database }) => ({ database, label: "it", target: "primary", timeouts: { invoke: "10m" } })],
+    DataMySqlBackups: [({ database }) => ({ database, filter: { label: { equalTo: "beforeUpgrade" } } })],
+    MySqlBackupQuery: [
+      ({ database }) => ({
+        database,
+        filter: { label: { equalTo: "beforeUpgrade" } },
+        limit: 10,
+        includeResource: true,
+      }),
+    ],
+    MySqlBackupAction: [
+      ({ database }) => ({ database, label: "beforeUpgrade", target: "primary", timeouts: { invoke: "10m" } }),
+    ],
   },
   variations: [
     {

@@ -6,7 +6,7 @@ import { defineSpecimen } from "./specimen";
 export const mysqlCredentialsResetSpecimen = defineSpecimen(mysqlCredentialsReset, {
   operation: { databaseId: of("mysql_database.reset.id") },
   constructs: {
-    MySqlCredentialsReset: [({ database }) => ({ database, triggers: { a: "1" } })],
+    MySqlCredentialsReset: [({ database }) => ({ database, triggers: { month: "2026-11" } })],
     MySqlCredentialsResetAction: [({ database }) => ({ database, timeouts: { invoke: "10m" } })],
   },
   once: {

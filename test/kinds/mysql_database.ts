@@ -66,9 +66,9 @@ export const mysqlDatabaseSpecimen = defineSpecimen(mysqlDatabase, {
   },
   constructs: {
     MySqlDatabase: [{ ...cluster, engine: "mysql/8.0.30", replicationType: "semi_synch", sslConnection: true }],
-    DataMySqlDatabase: [{ id: 7 }, { label: "shop-it" }],
+    DataMySqlDatabase: [{ id: 7 }, { label: "shop" }],
     DataMySqlDatabases: [listed],
-    MySqlDatabaseQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
+    MySqlDatabaseQuery: [{ filter: { label: { equalTo: "shop" } }, limit: 10, includeResource: true }],
   },
   variations: [
     {

@@ -6,7 +6,7 @@ import { defineSpecimen } from "./specimen";
 export const mysqlPatchSpecimen = defineSpecimen(mysqlPatch, {
   operation: { databaseId: of("mysql_database.db.id") },
   constructs: {
-    MySqlPatch: [({ database }) => ({ database, triggers: { a: "1" } })],
+    MySqlPatch: [({ database }) => ({ database, triggers: { month: "2026-11" } })],
     MySqlPatchAction: [({ database }) => ({ database, timeouts: { invoke: "10m" } })],
   },
   once: {

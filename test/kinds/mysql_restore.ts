@@ -7,8 +7,8 @@ import { defineSpecimen } from "./specimen";
 export const mysqlRestoreSpecimen = defineSpecimen(mysqlRestore, {
   operation: { databaseId: of("mysql_database.db.id"), backupId: of("mysql_backup.saved.id") },
   constructs: {
-    MySqlRestore: [({ database }) => ({ database, backup: 7, triggers: { a: "1" } })],
-    MySqlRestoreAction: [({ database }) => ({ database, backup: 7, timeouts: { invoke: "10m" } })],
+    MySqlRestore: [({ database }) => ({ database, backup: 4711, triggers: { month: "2026-11" } })],
+    MySqlRestoreAction: [({ database }) => ({ database, backup: 4711, timeouts: { invoke: "10m" } })],
   },
   once: {
     title: "a restore of a database",

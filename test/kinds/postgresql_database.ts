@@ -60,9 +60,9 @@ export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
   },
   constructs: {
     PostgreSqlDatabase: [{ ...cluster, engine: "postgresql/13.2", encrypted: true }],
-    DataPostgreSqlDatabase: [{ id: 7 }, { label: "shop-it" }],
+    DataPostgreSqlDatabase: [{ id: 7 }, { label: "shop" }],
     DataPostgreSqlDatabases: [listed],
-    PostgreSqlDatabaseQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
+    PostgreSqlDatabaseQuery: [{ filter: { label: { equalTo: "shop" } }, limit: 10, includeResource: true }],
   },
   variations: [
     {

@@ -1,10 +1,9 @@
 import { region } from "../../src/resources/region/contract";
-import { listed } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 export const regionSpecimen = defineSpecimen(region, {
   constructs: {
     DataRegion: [{ id: "us-east" }],
-    DataRegions: [listed],
+    DataRegions: [{ filter: { country: { equalTo: "us" } } }],
   },
 });

@@ -53,7 +53,7 @@ export const tagSpecimen = defineSpecimen(tag, {
       }),
     ],
     DataTags: [listed],
-    TagQuery: [{ filter: { label: { equalTo: "shop-it" } }, limit: 10, includeResource: true }],
+    TagQuery: [{ filter: { label: { equalTo: "team-shop" } }, limit: 10, includeResource: true }],
   },
   variations: [
     {

@@ -3,6 +3,6 @@ import { defineSpecimen } from "./specimen";
 
 export const taggedObjectsSpecimen = defineSpecimen(taggedObjects, {
   constructs: {
-    DataTaggedObjects: [{ label: "shop-it" }, ({ tag }) => ({ tag })],
+    DataTaggedObjects: [{ label: "team-shop" }, ({ tag }) => ({ tag })],
   },
 });

@@ -40,11 +40,11 @@ function conditionProblems(path: FieldPath, tests: unknown): readonly Problem[] 
     if (Tokenization.isResolvable(value)) return [];
     if (name === "in")
       return Array.isArray(value) ? [] : [{ path: [...path, name], words: "must be a list", given: value }];
-    return isScalar(value)
-      ? []
-      : [{ path: [...path, name], words: "must be a string, number or boolean", given: value }];
+    return isScalar(value) ? [] : [{ path: [...path, name], words: scalarWords, given: value }];
   });
 }
+
+const scalarWords = "must be a string, number or boolean";
 
 const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
 
@@ -75,18 +75,19 @@ function unknownNames(
     }
     const nested = (holder as Arguments)[`_${name}Holder`];
     if (Tokenization.isResolvable(value)) return [];
-    if (!isObject(nested)) return path.length === 0 ? flagProblems(holder, name, value) : [];
-    if (isLiteralObject(value)) return unknownNames(nested, value, here);
     // `filterArgumentProblems` reports the conditions of a filter.
+    if (!isObject(nested)) return path[0] === "filter" ? [] : valueProblems(holder, here, value);
+    if (isLiteralObject(value)) return unknownNames(nested, value, here);
     return path.length > 0 ? [] : [{ path: here, words: "must be an object", given: value }];
   });
 }
 
-/** CDKTF reads an attribute that is true or false as an object, and other attributes as a string or a number. */
-function flagProblems(holder: object, name: string, value: unknown): readonly Problem[] {
-  const isFlag = isObject((holder as Arguments)[name]);
+function valueProblems(holder: object, path: FieldPath, value: unknown): readonly Problem[] {
+  if (path.length > 1) return isScalar(value) ? [] : [{ path, words: scalarWords, given: value }];
+  // CDKTF reads an attribute that is true or false as an object, and other attributes as a string or a number.
+  const isFlag = isObject((holder as Arguments)[String(path.at(-1))]);
   if (!isFlag || typeof booleanFrom(value) === "boolean") return [];
-  return [{ path: [name], words: "must be true or false", given: value }];
+  return [{ path, words: "must be true or false", given: value }];
 }
 
 function argumentNames(holder: object): readonly string[] {
