@@ -1,9 +1,22 @@
 import { TerraformElement } from "cdktf";
+import { isPlainObject } from "../../src/contract";
 import { requireArgument } from "../core/arguments";
 import { readConfigured } from "../rules/configured-values";
-import { contractOf, type ElementOf, type ElementType, type FieldOf } from "../rules/contracts";
+import { contractOf, type ElementOf, type ElementType, type FieldOf, type KnownValue } from "../rules/contracts";
 import type { Program } from "../rules/program";
 import { attributePlaceholder, isKnown } from "../rules/references";
+
+/** A value of a field. Entries of a list and fields of an object are undefined if they are known only after apply. */
+export type PolicyValue<V> = unknown extends V
+  ? unknown
+  : V extends string | number | boolean | null
+    ? V
+    : V extends readonly (infer E)[]
+      ? readonly (PolicyValue<E> | undefined)[]
+      : { readonly [K in keyof V]?: PolicyValue<V[K]> | undefined };
+
+/** The fields of a resource. If its type is one of several, the fields of all of them. */
+type PolicyField<T extends ElementType> = T extends ElementType ? FieldOf<T> : never;
 
 /** A resource of the program, for checks. */
 export interface PolicyResource<T extends ElementType = ElementType> {
@@ -12,11 +25,11 @@ export interface PolicyResource<T extends ElementType = ElementType> {
   /** The Terraform type, such as `stratus_firewall`. */
   readonly type: T;
   /** Returns the configured value of a field. Undefined if none is configured, or if it is known only after apply. */
-  value(field: FieldOf<T>): unknown;
+  value<F extends PolicyField<T>>(field: F): PolicyValue<KnownValue<T, F>> | undefined;
   /** Returns true if the value of a field is known only after apply, such as a reference to another resource. */
-  isUnknown(field: FieldOf<T>): boolean;
+  isUnknown(field: PolicyField<T>): boolean;
   /** Returns true if a field, or an entry of a list field, is the id of another resource of the program. */
-  refersTo(field: FieldOf<T>, other: PolicyResource): boolean;
+  refersTo(field: PolicyField<T>, other: PolicyResource): boolean;
 }
 
 /** The resources of a program, for checks. */
@@ -50,14 +63,21 @@ function policyResource<T extends ElementType>(construct: ElementOf<T>): PolicyR
   return {
     construct,
     type,
-    value: (field) => {
-      const value = read("value", field);
-      return isKnown(value) ? value : undefined;
-    },
+    value: <F extends PolicyField<T>>(field: F) =>
+      withoutPlaceholders(read("value", field)) as PolicyValue<KnownValue<T, F>> | undefined,
     isUnknown: (field) => !isKnown(read("isUnknown", field)),
     refersTo: (field, other) => {
       requireArgument("refersTo", "other", "a resource of the program", other, isResource);
       return [read("refersTo", field)].flat().includes(attributePlaceholder(other.construct, "id"));
     },
   };
+}
+
+/** Replaces the parts of a value that are known only after apply by undefined. */
+function withoutPlaceholders(value: unknown): unknown {
+  if (!isKnown(value)) return undefined;
+  if (Array.isArray(value)) return value.map(withoutPlaceholders);
+  return isPlainObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutPlaceholders(part)]))
+    : value;
 }

@@ -12,7 +12,7 @@ const check: PolicyCheck = {
   find: (program) =>
     program
       .resources("stratus_compute_instance")
-      .filter((it) => !it.isUnknown("label") && !/^team-/.test(String(it.value("label"))))
+      .filter((it) => !it.isUnknown("label") && !it.value("label")?.startsWith("team-"))
       .map(({ construct }) => ({ construct, text: "has no label of a team" })),
 };
 
@@ -55,6 +55,34 @@ describe("a custom check", () => {
     new Firewall(stack, "back", { label: "back" });
     warningsOf(stack);
     expect([...new Set(pairs)]).toEqual(["stratus_firewall_device edge"]);
+  });
+
+  it("reads the known parts of a value", () => {
+    const rules: unknown[] = [];
+    const stack = checked({
+      ...check,
+      find: (program) => {
+        rules.push(...program.resources("stratus_firewall").map((it) => it.value("rules")?.inbound));
+        return [];
+      },
+    });
+    new Firewall(stack, "edge", {
+      label: "edge",
+      rules: {
+        inbound: [
+          {
+            action: "ACCEPT",
+            protocol: "TCP",
+            ports: "443",
+            addresses: { ipv4: [web(stack).publicIpv4, "192.0.2.0/24"] },
+          },
+        ],
+      },
+    });
+    warningsOf(stack);
+    expect(rules[0]).toMatchObject([
+      { action: "ACCEPT", ports: "443", addresses: { ipv4: [undefined, "192.0.2.0/24"] } },
+    ]);
   });
 
   it("is named if it fails, or if its id is invalid", () => {

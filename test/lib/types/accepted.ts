@@ -22,6 +22,8 @@ import {
   MailDomain,
   MySqlDatabase,
   Peer,
+  type PolicyProgram,
+  type PolicyResource,
   Port,
   StaticFleet,
   StratusProvider,
@@ -160,3 +162,20 @@ Peer.ipv6(...offices);
 Peer.of(...servers);
 Port.tcpPorts(...openPorts);
 Port.udpPorts(53, ...openPorts);
+
+declare const program: PolicyProgram;
+declare const anyResource: PolicyResource;
+export const labels: readonly (string | undefined)[] = program
+  .resources("stratus_firewall")
+  .map((it) => it.value("label"));
+export const sizes: readonly (number | undefined)[] = program
+  .resources("stratus_mysql_database")
+  .map((it) => it.value("clusterSize"));
+export const ports: readonly (string | null | undefined)[] = program
+  .resources("stratus_firewall")
+  .flatMap((it) => it.value("rules")?.inbound?.map((rule) => rule?.ports) ?? []);
+export const untyped: unknown = anyResource.value("label");
+export const widened: PolicyResource | undefined = program.resources("stratus_firewall")[0];
+export const refers: readonly boolean[] = program
+  .resources("stratus_firewall_device")
+  .map((it) => it.refersTo("firewallId", anyResource));

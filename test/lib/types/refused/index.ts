@@ -6,6 +6,7 @@ import { firewalls } from "./firewalls";
 import { ids } from "./ids";
 import type { Mistake } from "./mistake";
 import { others } from "./others";
+import { policies } from "./policies";
 
 /** Programs that must not compile, by area. */
 export const refused: Readonly<Record<string, readonly Mistake[]>> = {
@@ -16,4 +17,5 @@ export const refused: Readonly<Record<string, readonly Mistake[]>> = {
   firewalls,
   ids,
   others,
+  policies,
 };
