@@ -110,6 +110,7 @@ export * from "./patterns/web-service";
 
 export * from "./policies/policies";
 export type { PolicyId } from "./policies/checks";
+export type { PolicyPack } from "./policies/packs";
 export type { PolicyCheck, PolicyFinding, PolicyMetadata, PolicySeverity } from "./policies/policy-check";
 export type { PolicyProgram, PolicyResource, PolicyValue } from "./policies/policy-program";
 export type { PolicyOptions } from "./policies/settings";

@@ -84,10 +84,8 @@ export class Policies {
         `Policies.check was already called for ${scope.node.path || "the app"}. Pass all options in one call.`,
       );
     }
-    const settings = readSettings(
-      scope,
-      optionsOf(scope, "Policies.check", options, ["severities", "checks", "json", "sarif"]),
-    );
+    const names = ["pack", "severities", "checks", "json", "sarif", "junit"];
+    const settings = readSettings(optionsOf(scope, "Policies.check", options, names));
     settingsByScope.set(scope, settings);
     addAspectToStacks(scope, new AddValidation(settings));
   }

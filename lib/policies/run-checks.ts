@@ -4,7 +4,7 @@ import { originOfTrace } from "../core/scope/origins";
 import { runSynthChecks } from "../rules";
 import { type CheckResult, type ProgramCheck, runChecks } from "../rules/check";
 import { readProgram } from "../rules/program";
-import { type Suppression, suppressionsOf } from "../rules/suppressions";
+import { type Suppression, suppressionsFor, suppressionsOf } from "../rules/suppressions";
 import { type SynthCheck, synthChecks } from "../rules/synth-checks";
 import type { BuiltInCheck } from "./checks/check";
 import { unusedSuppression } from "./checks/unused-suppression";
@@ -40,30 +40,37 @@ export function checkStack(
   const own = new Set<IConstruct>(stack.node.findAll());
   const used = new Set(usedBefore);
   const includes = (construct: IConstruct) => own.has(construct) && isChecked(construct);
-  const results = runChecks(settings.checks, program, { severityOf: settings.severityOf, includes, used });
+  const { checks, severityOf, pinned } = settings;
+  const suppressions = (construct: IConstruct, id: string) =>
+    pinned.ids.has(id) ? [] : suppressionsFor(construct, id);
+  const results = runChecks(checks, program, { severityOf, includes, suppressions, used });
   const ofSynth = runSynthChecks(stack, { includes, used });
   const isLast = stacks[stacks.length - 1] === stack;
   const scopes = [...own, ...(isLast ? stack.node.scopes.filter((each) => !own.has(each)) : [])].filter(isChecked);
   return { results: [...results, ...findUnused(scopes.flatMap(suppressionsOf), used, settings)], ofSynth, used };
 }
 
-function findUnused(
+/** Returns findings for the suppressions without an effect. Those of pinned checks are always errors. */
+export function findUnused(
   suppressions: readonly Suppression[],
   used: ReadonlySet<Suppression>,
-  { checks, severityOf }: PolicySettings,
+  { checks, severityOf, pinned }: PolicySettings,
 ): readonly PolicyResult[] {
-  const severity = severityOf(unusedSuppression);
-  if (severity === "off") return [];
   const byId = new Map<string, ProgramCheck>([...checks, ...synthChecks].map((check) => [check.id, check]));
   return suppressions
     .filter((each) => !used.has(each))
     .flatMap(({ construct, check: id, reason, trace }): readonly PolicyResult[] => {
       const check = byId.get(id);
+      const severity = pinned.ids.has(id) ? "error" : severityOf(unusedSuppression);
+      if (severity === "off") return [];
       // A disabled check finds nothing, so its suppressions may still be needed.
       const policy = checks.find((each) => each === check);
       if (policy && severityOf(policy) === "off") return [];
-      const nothing =
-        check?.isRequired === true ? "errors of this check can't be suppressed" : "the check has no findings there";
+      const nothing = pinned.ids.has(id)
+        ? `${pinned.file} pins this check, so nothing can suppress its findings`
+        : check?.isRequired === true
+          ? "errors of this check can't be suppressed"
+          : "the check has no findings there";
       const text = check
         ? `suppresses ${id} (${JSON.stringify(reason)}), but ${nothing}`
         : `suppresses an unknown check: ${noSuchCheck(id, [...byId.keys()])}`;

@@ -34,6 +34,8 @@ export interface RunOptions<C extends ProgramCheck> {
   readonly severityOf?: (check: C) => Severity | "off";
   /** True if findings about the construct count. Default: all do. */
   readonly includes?: (construct: IConstruct) => boolean;
+  /** Returns the suppressions of a check for a construct. Default: the calls to `Policies.allow`. */
+  readonly suppressions?: typeof suppressionsFor;
   /** Collects the suppressions that cover a finding. */
   readonly used?: Set<Suppression>;
 }
@@ -46,7 +48,12 @@ export interface RunOptions<C extends ProgramCheck> {
 export function runChecks<C extends ProgramCheck>(
   checks: readonly C[],
   program: Program,
-  { severityOf = ({ severity }) => severity, includes = () => true, used }: RunOptions<C> = {},
+  {
+    severityOf = ({ severity }) => severity,
+    includes = () => true,
+    suppressions: suppressionsOf = suppressionsFor,
+    used,
+  }: RunOptions<C> = {},
 ): readonly CheckResult<C>[] {
   return checks.flatMap((check) => {
     const severityOfCheck = severityOf(check);
@@ -55,7 +62,7 @@ export function runChecks<C extends ProgramCheck>(
       .filter(({ construct }) => includes(construct))
       .map(({ construct, text, severity = severityOfCheck }): CheckResult<C> => {
         const isRequired = check.isRequired === true && severity === "error";
-        const suppressions = isRequired ? [] : suppressionsFor(construct, check.id);
+        const suppressions = isRequired ? [] : suppressionsOf(construct, check.id);
         for (const each of suppressions) used?.add(each);
         const allowed = suppressions[suppressions.length - 1]?.reason;
         return {

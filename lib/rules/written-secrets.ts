@@ -55,7 +55,7 @@ function findTexts(elements: readonly TerraformElement[], namesOf: () => readonl
   if (!first) return [];
   const all = joinNames(found.map(({ text }) => text));
   const verb = found.length === 1 ? "is" : "are";
-  return [{ construct: first.element, text: `${all} ${verb} stored in cdk.tf.json in plain text. ${advice}` }];
+  return [{ construct: first.element, text: `${all} ${verb} stored in the configuration in plain text. ${advice}` }];
 }
 
 function isOnThisMachine(provider: TerraformElement | undefined): boolean {

@@ -5,6 +5,6 @@ export const unusedSuppression = defineCheck({
   id: "unused-suppression",
   severity: "error",
   why: "A leftover suppression hides later findings that have nothing to do with its reason.",
-  advice: "Remove the call to Policies.allow.",
+  advice: "Remove the suppression.",
   find: () => [],
 });

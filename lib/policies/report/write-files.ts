@@ -3,10 +3,11 @@ import { dirname, resolve } from "node:path";
 import { synthChecks } from "../../rules/synth-checks";
 import type { PolicySettings } from "../settings";
 import { toJson } from "./json";
+import { toJunit } from "./junit";
 import { type SarifRule, toSarif } from "./sarif";
 import type { ReportedResult } from "./text";
 
-/** Writes the JSON and SARIF files, if the settings name them. */
+/** Writes the reports that the settings name. */
 export function writeFiles({ files, checks, severityOf }: PolicySettings, results: readonly ReportedResult[]): void {
   const policies = checks.flatMap((check) => {
     const severity = severityOf(check);
@@ -16,17 +17,23 @@ export function writeFiles({ files, checks, severityOf }: PolicySettings, result
     ...policies,
     ...synthChecks.map((check) => ({ check, severity: check.severity })),
   ];
-  if (files.json !== undefined) write(files.json, toJson(results));
-  if (files.sarif !== undefined) write(files.sarif, toSarif(rules, results));
+  if (files.json !== undefined) write(files.json, asText(toJson(results)));
+  if (files.sarif !== undefined) write(files.sarif, asText(toSarif(rules, results)));
+  if (files.junit !== undefined) {
+    const checks = rules.map(({ check }) => check);
+    write(files.junit, toJunit(checks, results));
+  }
 }
 
-function write(name: string, content: object): void {
+const asText = (content: object) => `${JSON.stringify(content, undefined, 2)}\n`;
+
+function write(name: string, text: string): void {
   const file = resolve(name);
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);
+    writeFileSync(file, text);
   } catch (error) {
-    throw new Error(`Policies.check can't write ${file}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`can't write the report ${file}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }

@@ -33,7 +33,11 @@ interface Sarif {
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-policies-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const [json, sarif] = [join(folder, "reports", "policy.json"), join(folder, "policy.sarif")];
+const [json, sarif, junit] = [
+  join(folder, "reports", "policy.json"),
+  join(folder, "policy.sarif"),
+  join(folder, "policy.xml"),
+];
 const read = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 
 /** The line of this file that contains a text. */
@@ -43,7 +47,7 @@ const lineOf = (text: string) =>
     .findIndex((line) => line.includes(text) && !line.includes("lineOf")) + 1;
 
 beforeAll(() => {
-  const stack = checkedStack({ json, sarif, severities: { "firewall-without-instance": "note" } });
+  const stack = checkedStack({ json, sarif, junit, severities: { "firewall-without-instance": "note" } });
   const edge = new Firewall(stack, "edge", { label: "edge" });
   edge.allowInbound(Peer.anyIp(), Port.tcpPorts(22, 3306));
   Policies.allow(edge, "open-database-port", "a test of replication");
@@ -113,6 +117,25 @@ it("JSON has the same findings", () => {
       expect.objectContaining({ check: "firewall-without-instance", severity: "note" }),
     ],
   });
+});
+
+it("JUnit has a test case for each finding and for each check without one", () => {
+  const lines = readFileSync(junit, "utf8").split("\n");
+  const count = builtInChecks.length + synthChecks.length;
+  expect(lines[2]).toBe(
+    `  <testsuite name="Stratus policies" tests="${String(count)}" failures="1" errors="0" skipped="1">`,
+  );
+  const start = '    <testcase classname="stratus.policies" name=';
+  expect(lines).toContain(`${start}"dangling-target"/>`);
+  const found = lines.filter((line) => line.includes("stack/edge"));
+  expect(found).toEqual([
+    expect.stringContaining(
+      `${start}"open-shell-port: stack/edge"><failure type="error" message="stack/edge opens port 22`,
+    ),
+    `${start}"open-database-port: stack/edge"><skipped message="a test of replication"/></testcase>`,
+    expect.stringContaining(`${start}"firewall-without-instance: stack/edge"><system-out>note: stack/edge protects no`),
+  ]);
+  expect(found[0]).toContain("allowInbound(Peer.cidr(&quot;198.51.100.0/24&quot;)");
 });
 
 test.each([

@@ -56,4 +56,4 @@ function findingsIn(warning: string): readonly string[] {
 
 /** The same without the warnings about passwords in the program, which most of these programs cause. */
 export const warnings = (stack: TerraformStack): readonly string[] =>
-  allWarnings(stack).filter((text) => !/(is|are) stored in cdk\.tf\.json/.test(text));
+  allWarnings(stack).filter((text) => !/(is|are) stored in the configuration/.test(text));

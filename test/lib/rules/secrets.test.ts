@@ -22,7 +22,7 @@ describe("a secret in the program", () => {
     const [only = "", ...others] = allWarnings(stack);
     expect(others).toEqual([]);
     expect(only).toBe(
-      `[stack/web] rootPass of stack/web, rootPassWo of stack/app and rootPass of stack/db are stored in cdk.tf.json in plain text. ${advice}`,
+      `[stack/web] rootPass of stack/web, rootPassWo of stack/app and rootPass of stack/db are stored in the configuration in plain text. ${advice}`,
     );
     expect(only).not.toMatch(/horse|staple/);
     expect(allWarnings(stack)).toHaveLength(1);
@@ -54,9 +54,9 @@ describe("a secret in the program", () => {
     const token = "0123456789abcdef";
     const found = allWarnings(stackWith({ token, baseUrl: "https://api.example.com/v4" }));
     expect(found).toHaveLength(2);
-    expect(found).toContainEqual(expect.stringContaining("rootPass of stack/web is stored in cdk.tf.json"));
+    expect(found).toContainEqual(expect.stringContaining("rootPass of stack/web is stored in the configuration"));
     expect(found).toContain(
-      "[stack/web] token of stack/stratus is stored in cdk.tf.json in plain text. Remove it, and set the environment variable STRATUS_TOKEN when you deploy the stack.",
+      "[stack/web] token of stack/stratus is stored in the configuration in plain text. Remove it, and set the environment variable STRATUS_TOKEN when you deploy the stack.",
     );
     expect(allWarnings(stackWith({ token, baseUrl: "http://127.0.0.1:4510/v4" }))).toEqual([]);
   });
