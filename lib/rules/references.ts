@@ -30,9 +30,13 @@ export interface Reference {
   readonly identifier: string;
 }
 
-/** Returns the reference if the whole value is one token. */
+/** Returns the reference if the whole value is one token, or the placeholder of a plan's value. */
 export function readReference(value: unknown): Reference | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
+  if (typeof value === "string" && value.startsWith(placeholderStart)) {
+    const [stack = "", identifier = ""] = value.slice(placeholderStart.length).split(/ (.*)/s);
+    return { stack, identifier };
+  }
   if (!mayHaveToken(value)) return undefined;
   const token = typeof value === "number" ? Tokenization.reverseNumber(value) : onlyTokenOf(value);
   const { identifier, originStack } = (token ?? {}) as { identifier?: unknown; originStack?: IConstruct };

@@ -3,6 +3,7 @@ import { Command, Help, type Option } from "commander";
 import { version } from "../shared/version";
 import { CommandError, examplesHelp, explainFailure } from "./command";
 import { catalogueCommand } from "./commands/catalogue";
+import { checkCommand } from "./commands/check";
 import { answersShell, completionCommand } from "./commands/completion";
 import { diffCommand } from "./commands/diff";
 import { doctorCommand } from "./commands/doctor";
@@ -41,6 +42,7 @@ export function stratusCommand(): Command {
     .addCommand(catalogueCommand())
     .addCommand(emulatorCommand())
     .addCommand(diffCommand())
+    .addCommand(checkCommand())
     .addCommand(driftCommand())
     .addCommand(queryCommand())
     .addCommand(graphCommand())

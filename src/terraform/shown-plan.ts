@@ -26,7 +26,7 @@ export interface ShownResourceChange {
 }
 
 /** An expression in the configuration. In HCL, only its references are known. */
-interface ShownExpression {
+export interface ShownExpression {
   readonly constant_value?: unknown;
   readonly references?: readonly string[];
 }
@@ -37,14 +37,31 @@ export interface ShownConfiguration {
   /** The expressions by attribute. Expressions in JSON stay strings with `${…}`. */
   readonly expressions?: Readonly<Record<string, ShownExpression>>;
   readonly mode: string;
-  readonly for_each_expression?: { readonly constant_value?: unknown };
-  readonly count_expression?: unknown;
+  readonly provider_config_key?: string;
+  readonly for_each_expression?: ShownExpression;
+  readonly count_expression?: ShownExpression;
+}
+
+/** A call of a module, with the expressions of its variables. */
+export interface ShownModuleCall {
+  readonly module?: ShownModule;
+  readonly expressions?: Readonly<Record<string, ShownExpression>>;
+  readonly for_each_expression?: ShownExpression;
+  readonly count_expression?: ShownExpression;
 }
 
 /** A module in the configuration. */
 export interface ShownModule {
   readonly resources?: readonly ShownConfiguration[];
-  readonly module_calls?: Readonly<Record<string, { readonly module?: ShownModule }>>;
+  readonly module_calls?: Readonly<Record<string, ShownModuleCall>>;
+  readonly outputs?: Readonly<Record<string, { readonly expression?: ShownExpression }>>;
+}
+
+/** A provider block in the configuration. */
+export interface ShownProvider {
+  readonly full_name?: string;
+  readonly alias?: string;
+  readonly expressions?: Readonly<Record<string, ShownExpression>>;
 }
 
 /** An object in a state. */
@@ -57,15 +74,23 @@ export interface ShownObject {
   readonly sensitive_values?: unknown;
 }
 
+/** A module in a state. */
+export interface ShownStateModule {
+  readonly address?: string;
+  readonly resources?: readonly ShownObject[];
+  readonly child_modules?: readonly ShownStateModule[];
+}
+
 /** The output of `terraform show -json` for a plan. */
 export interface ShownPlan {
   readonly terraform_version?: string;
   readonly resource_changes?: readonly ShownResourceChange[];
   readonly output_changes?: Readonly<Record<string, ShownChange>>;
-  readonly configuration?: { readonly root_module?: ShownModule };
-  readonly prior_state?: {
-    readonly values?: { readonly root_module?: { readonly resources?: readonly ShownObject[] } };
+  readonly configuration?: {
+    readonly root_module?: ShownModule;
+    readonly provider_config?: Readonly<Record<string, ShownProvider>>;
   };
+  readonly prior_state?: { readonly values?: { readonly root_module?: ShownStateModule } };
 }
 
 export const isShownObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

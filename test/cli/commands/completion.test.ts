@@ -63,6 +63,7 @@ test.each([
       "catalogue",
       "emulator",
       "diff",
+      "check",
       "drift",
       "query",
       "graph",

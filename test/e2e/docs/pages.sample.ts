@@ -172,7 +172,7 @@ const table: Readonly<Record<string, Page>> = {
       },
     },
   },
-  "check-policies": { claims: 11 },
+  "check-policies": { claims: 15, starts: true },
   "check-the-result": { claims: 5 },
   "check-your-setup": { claims: 19, starts: true, bundled: true },
   "publish-the-provider": { claims: 5, starts: true },

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { dataFolder } from "../../../terraform/place";
-import type { ShownPlan } from "../../../terraform/shown-plan";
+import { existsSync, statSync } from "node:fs";
 import { CommandError } from "../../command";
-import { createPlan, readPlanText, showPlan } from "../../plans/read-plan";
+import { type PlanFile, readPlanFile, standardInput } from "../../plans/plan-file";
+import { createPlan, readPlanText } from "../../plans/read-plan";
 import { forEachStack, type StackResults } from "../../stacks/each-stack";
 import {
   givenStackNames,
@@ -14,14 +12,9 @@ import {
 } from "../../stacks/find-stacks";
 import { synthesizedStacks, type SynthOption, warnIfOutdated } from "../../stacks/run-synth";
 
-export const standardInput = "-";
-
-export interface GivenPlan {
+export interface GivenPlan extends PlanFile {
   /** The stack, if the plan is of one. */
   readonly stack?: string;
-  readonly plan: ShownPlan;
-  /** The directories that may contain the synthesized stack of the plan. */
-  readonly folders: readonly string[];
   /** The reasons why the plan may not match the current program. */
   readonly outdated: readonly string[];
 }
@@ -49,7 +42,7 @@ export async function givenPlans(
     if (options.synth === true) {
       throw new CommandError(`--synth: can only be used with a stack, got the plan ${file}. Remove --synth.`);
     }
-    return { done: [file === standardInput ? planOfInput() : await planInFile(file)], unplanned: [] };
+    return { done: [{ ...(await readPlanFile(file)), outdated: [] }], unplanned: [] };
   }
   const all = await synthesizedStacks(".", options);
   return forEachStack(stacksNamed(names, all), all, planOfStack);
@@ -74,23 +67,3 @@ async function planOfStack(stack: ProjectStack): Promise<GivenPlan> {
   const plan = readPlanText(await createPlan(folder, warn), `the plan of ${folder}`);
   return { stack: name, plan, folders: [folder], outdated };
 }
-
-const planOfInput = (): GivenPlan => ({
-  plan: readPlanText(readFileSync(0, "utf8"), "standard input"),
-  folders: [process.cwd()],
-  outdated: [],
-});
-
-async function planInFile(given: string): Promise<GivenPlan> {
-  const content = readFileSync(given);
-  const beside = dirname(resolve(given));
-  // Terraform stores the providers of a configuration in the directory in which it was initialized.
-  const folder = [beside, process.cwd()].find((each) => existsSync(dataFolder(each))) ?? process.cwd();
-  const text = isSavedPlan(content) ? await showPlan(folder, resolve(given)) : content.toString("utf8");
-  const hasStack = existsSync(join(beside, "cdk.tf.json"));
-  const folders = hasStack ? [beside] : [...new Set([beside, process.cwd()])];
-  return { plan: readPlanText(text, given), folders, outdated: [] };
-}
-
-/** True for a saved plan, which is a zip archive. */
-const isSavedPlan = (content: Buffer) => content.subarray(0, 2).toString("latin1") === "PK";

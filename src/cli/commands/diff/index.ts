@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { withExamples } from "../../command";
+import { standardInput } from "../../plans/plan-file";
 import { warnOfShifts } from "../../plans/shifted-names";
 import { warnOfUnmatchedBlocks } from "../../plans/unmatched-blocks";
 import { constructPaths } from "../../stacks/construct-paths";
@@ -8,7 +9,7 @@ import { type StacksOption, withStacks } from "../../stacks/find-stacks";
 import { type SynthOption, withSynth } from "../../stacks/run-synth";
 import { type Changes, changesOf, isEmpty, mergedChanges } from "./changes";
 import { defaultMaxLength, isColoured, jsonReport, markdownReport, textReport } from "./formats";
-import { givenPlans, standardInput } from "./given-plan";
+import { givenPlans } from "./given-plan";
 
 /** The exit code if there are changes, as with `terraform plan -detailed-exitcode`. */
 const changesCode = 2;
