@@ -81,8 +81,6 @@ module.exports = {
     },
     {
       ...shared,
-      // The snippets of the docs import the package by its name.
-      moduleNameMapper: { "^cdktf-stratus$": "<rootDir>/lib/index.ts" },
       displayName: "e2e",
       testMatch: ["<rootDir>/test/**/*.e2e.ts"],
     },

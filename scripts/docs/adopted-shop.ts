@@ -6,7 +6,7 @@ import { goldenAccount } from "../../test/cli/program/golden-account";
 /** The output of `stratus import` for the account of a small shop. */
 export function adoptedPage(): string {
   const program = createProgram(programs, goldenAccount);
-  const files = writeTypeScript(program, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
+  const files = writeTypeScript(program, { host: "cdktn", stackName: "shop", version: "^0.1.0" });
   const shown = files.filter(({ path }) => path.endsWith(".ts"));
   return [
     "# An adopted account",

@@ -22,6 +22,7 @@ it.each([
   ["npx --package a.tgz stratus init --speed 2", "stratus init has no --speed"],
   ["npx stratus provider", "stratus provider needs a command after it"],
   ["npx cdktf apply", "cdktf has no apply"],
+  ["npx cdktn apply", "cdktn has no apply"],
   ["node scripts/nothing.mjs", "scripts/nothing.mjs does not exist"],
   ["frobnicate", "unknown program frobnicate"],
 ])("finds %s", (text, words) => {

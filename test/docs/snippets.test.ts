@@ -1,5 +1,5 @@
 import { type Block, blocksOf, pages } from "./support/blocks";
-import { entries, problemsIn } from "./support/compile";
+import { problemsIn } from "./support/compile";
 
 const blocks = pages.flatMap(blocksOf);
 const typescript = blocks
@@ -18,13 +18,18 @@ const wrong = (text: string, more: Partial<Block> = {}): Block => ({
 
 it("every block of TypeScript in README, docs and examples compiles, and an invalid one is found with its page and line", () => {
   expect(typescript.length).toBeGreaterThan(10);
-  const whole = wrong(
-    'import { Domain } from "cdktf-stratus";\nimport { App, TerraformStack } from "cdktf";\nnew Domain(new TerraformStack(new App(), "a"), "zone", { domain: 1, soaEmail: "a@b.example" });\n',
-  );
-  const piece = wrong("\nweb.noSuchThing();\n", { line: 21, context: "web: ComputeInstance" });
-  const found = problemsIn([...typescript, whole, piece], entries);
+  const whole = (entry: string, host: string) =>
+    `import { Domain } from "${entry}";\nimport { App, TerraformStack } from "${host}";\nnew Domain(new TerraformStack(new App(), "a"), "zone", { domain: 1, soaEmail: "a@b.example" });\n`;
+  const found = problemsIn([
+    ...typescript,
+    wrong(whole("cdktf-stratus/cdktn", "cdktn")),
+    wrong("\nweb.noSuchThing();\n", { line: 21, context: "web: ComputeInstance" }),
+    wrong(whole("cdktf-stratus", "cdktf"), { line: 31 }),
+    wrong('import { Domain } from "cdktf-stratus";\nimport { App } from "cdktn";\n', { line: 41 }),
+  ]);
   expect(found.filter((problem) => !problem.startsWith("docs/wrong.md:"))).toEqual([]);
-  expect(found.map((problem) => problem.split(": ")[0])).toEqual(["docs/wrong.md:13", "docs/wrong.md:22"]);
+  const places = found.map((problem) => problem.split(": ")[0]);
+  expect(places).toEqual(["docs/wrong.md:41", "docs/wrong.md:13", "docs/wrong.md:22", "docs/wrong.md:33"]);
 });
 
 it("blocks name their language", () => {

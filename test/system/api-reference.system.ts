@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { provider } from "../../src/composition/provider";
 import type { Attributes, Schema } from "../../src/provider/plugin/schema";
 import { blocksOf, markdownIn } from "../docs/support/blocks";
-import { entries, problemsIn } from "../docs/support/compile";
+import { problemsIn } from "../docs/support/compile";
 import { root, run } from "./support/package";
 
 let pages: readonly string[];
@@ -97,5 +97,5 @@ it("the examples in comments compile", () => {
     .filter(({ language }) => language === "ts")
     .map((block) => ({ ...block, context: block.context ?? context }));
   expect(examples.length).toBeGreaterThan(50);
-  expect(problemsIn(examples, entries)).toEqual([]);
+  expect(problemsIn(examples)).toEqual([]);
 }, 120_000);

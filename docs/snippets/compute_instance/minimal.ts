@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { ComputeInstance, EphemeralVariable } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { ComputeInstance, EphemeralVariable } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   new ComputeInstance(this, "web", {

@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { ComputeInstance, Domain, EphemeralVariable } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { ComputeInstance, Domain, EphemeralVariable } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   // A web server with an SSH key, backups and nginx, and its name in the DNS.

@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { Domain } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { Domain } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   // Secondary name servers may copy the zone, and its records live for an hour.

@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { Domain, DomainRecords } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { Domain, DomainRecords } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   const zone = new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });

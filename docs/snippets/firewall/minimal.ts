@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { Firewall, Peer, Port } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { Firewall, Peer, Port } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   const edge = new Firewall(this, "edge", { label: "shop-edge" });

@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { ComputeInstance, EphemeralVariable, Image } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { ComputeInstance, EphemeralVariable, Image } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   // A new version of the file replaces the image, and the instance that is deployed from it.

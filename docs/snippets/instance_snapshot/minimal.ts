@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { ComputeInstance, EphemeralVariable, InstanceSnapshot } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { ComputeInstance, EphemeralVariable, InstanceSnapshot } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   const web = new ComputeInstance(this, "web", {

@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { MySqlDatabase } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { MySqlDatabase } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   new MySqlDatabase(this, "db", {

@@ -1,6 +1,6 @@
-import type { TerraformStack } from "cdktf";
-import { TerraformOutput } from "cdktf";
-import { ComputeInstance, EphemeralVariable, MySqlDatabase } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { TerraformOutput } from "cdktn";
+import { ComputeInstance, EphemeralVariable, MySqlDatabase } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   const web = new ComputeInstance(this, "web", {

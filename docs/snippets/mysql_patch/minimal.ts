@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { MySqlDatabase, MySqlPatch } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { MySqlDatabase, MySqlPatch } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   const db = new MySqlDatabase(this, "db", {

@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { MySqlBackup, MySqlDatabase, MySqlRestore } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { MySqlBackup, MySqlDatabase, MySqlRestore } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   const db = new MySqlDatabase(this, "db", {

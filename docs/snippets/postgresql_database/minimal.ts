@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { PostgreSqlDatabase } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { PostgreSqlDatabase } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   new PostgreSqlDatabase(this, "db", {

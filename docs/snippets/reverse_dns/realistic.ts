@@ -1,5 +1,5 @@
-import type { TerraformStack } from "cdktf";
-import { ComputeInstance, Domain, EphemeralVariable } from "cdktf-stratus";
+import type { TerraformStack } from "cdktn";
+import { ComputeInstance, Domain, EphemeralVariable } from "cdktf-stratus/cdktn";
 
 export function example(this: TerraformStack) {
   const mail = new ComputeInstance(this, "mail", {

@@ -64,7 +64,7 @@ function missingIn([program = "", ...rest]: readonly string[]): string | undefin
   if (program === "--package") return missingIn(rest.slice(1));
   if (program === "stratus") return missingInStratus(rest);
   if (program === "tsc") return missingIn(["typescript"]);
-  if (program === "cdktf") return first(others["cdktf"] ?? [], rest, "cdktf");
+  if (program === "cdktf" || program === "cdktn") return first(others["cdktf"] ?? [], rest, program);
   return devDependencies[program] === undefined ? `no package gives npx ${program}` : undefined;
 }
 

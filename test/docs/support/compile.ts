@@ -2,25 +2,26 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { type Block, root } from "./blocks";
 
-/** Names that a code fragment may use without an import. */
-const modules: Readonly<Record<string, string>> = {
-  cdktf: "node_modules/cdktf/lib/index.d.ts",
-  constructs: "node_modules/constructs/lib/index.d.ts",
-};
+const hosts = ["cdktn", "cdktf"] as const;
+type Host = (typeof hosts)[number];
 
-export interface Entry {
-  readonly name: string;
-  readonly file: string;
-}
+const ownNames: Readonly<Record<Host, string>> = { cdktn: "cdktf-stratus/cdktn", cdktf: "cdktf-stratus" };
 
-/** The package's entries, and their sources. */
-export const entries: readonly Entry[] = [
-  { name: "cdktf-stratus", file: join(root, "lib", "index.ts") },
-  { name: "cdktf-stratus/testing", file: join(root, "src", "testing", "index.ts") },
-  { name: "cdktf-stratus/testing/jest", file: join(root, "src", "testing", "jest.ts") },
-];
+/** The module names that a block may import with each host, and their files. */
+const modulesOf = (host: Host): Readonly<Record<string, string>> => ({
+  [host]: join(root, "node_modules", host, "lib", "index.d.ts"),
+  constructs: join(root, "node_modules", "constructs", "lib", "index.d.ts"),
+  [ownNames[host]]: join(root, "lib", "index.ts"),
+  "cdktf-stratus/testing": join(root, "src", "testing", "index.ts"),
+  "cdktf-stratus/testing/jest": join(root, "src", "testing", "jest.ts"),
+});
 
-const options: ts.CompilerOptions = {
+const importsFrom = (host: Host, { text }: Block) => text.includes(`"${host}"`) || text.includes(`"${ownNames[host]}"`);
+
+/** The host that a block imports. CDK Terrain if it imports none. */
+const hostOf = (block: Block): Host => (importsFrom("cdktf", block) ? "cdktf" : "cdktn");
+
+const shared: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.Node16,
   moduleResolution: ts.ModuleResolutionKind.Node16,
@@ -35,7 +36,7 @@ const options: ts.CompilerOptions = {
 const ownImports = /^import [^;]+;$/gm;
 
 /** A block as a file. The context of a code fragment is one line, so that line numbers can be computed. */
-function sourceOf(block: Block, exported: (file: string) => readonly string[], entries: readonly Entry[]): string {
+function sourceOf(block: Block, host: Host, exported: (file: string) => readonly string[]): string {
   if (block.context === undefined) return `\n${block.text}export {};\n`;
   const own = [...block.text.matchAll(ownImports)].map(([each]) => each.replaceAll("\n", " "));
   // As many lines as before.
@@ -43,9 +44,8 @@ function sourceOf(block: Block, exported: (file: string) => readonly string[], e
   const isImported = (name: string) => own.some((each) => new RegExp(`\\b${name}\\b`).test(each));
   const used = (name: string) =>
     !isImported(name) && new RegExp(`\\b${name}\\b`).test(`${statements} ${block.context ?? ""}`);
-  const known = { ...modules, ...Object.fromEntries(entries.map(({ name, file }) => [name, file])) };
   const taken = new Set(["Construct"]);
-  const imports = Object.entries(known)
+  const imports = Object.entries(modulesOf(host))
     .reverse()
     .map(([module, file]) => {
       const names = exported(file).filter((name) => used(name) && !taken.has(name));
@@ -56,7 +56,7 @@ function sourceOf(block: Block, exported: (file: string) => readonly string[], e
     .split(/,\s*(?=\w+:)/)
     .filter((each) => each !== "")
     .map((each) => `declare const ${each};`);
-  const head = [...own, ...imports, ...declared, 'import { TerraformStack as Around } from "cdktf";'].join(" ");
+  const head = [...own, ...imports, ...declared, `import { TerraformStack as Around } from "${host}";`].join(" ");
   return `${head} class Snippet extends Around { async lines() {\n${statements}}}\nexport { Snippet };\n`;
 }
 
@@ -64,11 +64,24 @@ function sourceOf(block: Block, exported: (file: string) => readonly string[], e
 const missingBinding = /^Cannot find module '..\/l1\//;
 
 /**
- * The errors in blocks of TypeScript, each as `page:line: words`. The files of CONTRIBUTING are compiled next to the sources.
+ * The errors in blocks of TypeScript, each as `page:line: words`. Each block is compiled with the types of the host that it
+ * imports. The files of CONTRIBUTING are compiled next to the sources.
  */
-export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]): readonly string[] {
-  const host = cachingHost();
-  const exported = exportsOf(entries, host);
+export function problemsIn(blocks: readonly Block[]): readonly string[] {
+  const mixed = blocks.filter((block) => hosts.every((host) => importsFrom(host, block)));
+  return [
+    ...mixed.map(({ page, line }) => `${page}:${String(line)}: imports from both hosts`),
+    ...hosts.flatMap((host) => {
+      const own = blocks.filter((block) => hostOf(block) === host);
+      return own.length === 0 ? [] : problemsWith(host, own);
+    }),
+  ];
+}
+
+function problemsWith(hostName: Host, blocks: readonly Block[]): readonly string[] {
+  const options = { ...shared, paths: pathsOf(hostName) };
+  const host = cachingHost(options);
+  const exported = exportsOf(hostName, options, host);
   const seen = new Map<string, number>();
   const files = new Map(
     blocks.map((block, index) => {
@@ -78,7 +91,7 @@ export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]):
       const turn = seen.get(place) ?? 0;
       seen.set(place, turn + 1);
       const folder = block.page === "CONTRIBUTING.md" ? root : join(root, ".snippets", block.page, String(turn));
-      return [join(folder, name), { block, text: sourceOf(block, exported, entries) }] as const;
+      return [join(folder, name), { block, text: sourceOf(block, hostName, exported) }] as const;
     }),
   );
   const onDisk = { ...host };
@@ -90,7 +103,7 @@ export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]):
     const file = files.get(path);
     return file ? ts.createSourceFile(path, file.text, language) : onDisk.getSourceFile(path, language, ...rest);
   };
-  const program = ts.createProgram([...files.keys()], { ...options, paths: pathsOf(entries) }, host);
+  const program = ts.createProgram([...files.keys()], options, host);
   return [...files].flatMap(([path, { block }]) => {
     const source = program.getSourceFile(path);
     return ts.getPreEmitDiagnostics(program, source).flatMap(({ file, start = 0, messageText }) => {
@@ -103,7 +116,7 @@ export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]):
 }
 
 /** Two programs read the same files. Reading them takes most of the time. */
-function cachingHost(): ts.CompilerHost {
+function cachingHost(options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   const uncached = { ...host };
   const read = new Map<string, ts.SourceFile | undefined>();
@@ -114,17 +127,20 @@ function cachingHost(): ts.CompilerHost {
   return host;
 }
 
-const pathsOf = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ name, file }) => [name, [file]]));
+/** The sources import "cdktf". Here they get the types of the host instead, as in the build of each entry. */
+const pathsOf = (host: Host) => ({
+  ...Object.fromEntries(Object.entries(modulesOf(host)).map(([name, file]) => [name, [file]])),
+  cdktf: [join(root, "node_modules", host, "lib", "index.d.ts")],
+});
 
-function exportsOf(entries: readonly Entry[], host: ts.CompilerHost) {
-  const inRoot = Object.values(modules).map((file) => join(root, file));
-  const program = ts.createProgram([...inRoot, ...entries.map(({ file }) => file)], options, host);
+function exportsOf(hostName: Host, options: ts.CompilerOptions, host: ts.CompilerHost) {
+  const program = ts.createProgram(Object.values(modulesOf(hostName)), options, host);
   const checker = program.getTypeChecker();
   const names = new Map<string, readonly string[]>();
   return (file: string): readonly string[] => {
     const known = names.get(file);
     if (known) return known;
-    const source = program.getSourceFile(file) ?? program.getSourceFile(join(root, file));
+    const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
     const found = module ? checker.getExportsOfModule(module).map(({ name }) => name) : [];
     names.set(file, found);

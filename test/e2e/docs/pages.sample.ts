@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
@@ -69,10 +79,16 @@ function emit(folder: string): Promise<Outcome> {
   return compile(folder);
 }
 
-/** The real `cdktf`, as the page configures it. */
-function cdktfGet(folder: string): Promise<Outcome> {
+/** The bindings of `cdktf get`, with imports from CDK Terrain, because `cdktn-cli` requires a newer Node than the tests. */
+async function bindings(folder: string): Promise<Outcome> {
   const [file, args] = cdktfCommand(["get"]);
-  return startChild(file, args, { cwd: folder, env: childEnvironment(folder) }).outcome;
+  const outcome = await startChild(file, args, { cwd: folder, env: childEnvironment(folder) }).outcome;
+  const generated = join(folder, ".gen");
+  const files = existsSync(generated) ? readdirSync(generated, { recursive: true, encoding: "utf8" }) : [];
+  for (const path of files.filter((name) => name.endsWith(".ts")).map((name) => join(generated, name))) {
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("'cdktf'", "'cdktn'"));
+  }
+  return outcome;
 }
 
 /** Takes the place of an installation in a folder with its own package.json, from which the package is not visible. */
@@ -89,7 +105,7 @@ function copyPlanComments(folder: string): string {
 }
 
 const table: Readonly<Record<string, Page>> = {
-  // One page with the real cdktf. For the others, the test handles the stack itself, which is faster.
+  // Three pages with the real cdktf. For the others, the test handles the stack itself, which is faster.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
   "start-a-project": { claims: 15, more: { instead: { "npm install": installOwn } } },
@@ -118,7 +134,7 @@ const table: Readonly<Record<string, Page>> = {
   "from-generated-bindings": {
     claims: 11,
     starts: true,
-    more: { instead: { "npx cdktf get": cdktfGet } },
+    more: { instead: { "npx cdktn get": bindings } },
     // After the first deploy, nothing is sent.
     then: (writes) => {
       expect(writes.map((write) => write.split(" ")[0])).toEqual(Array.from({ length: 6 }, () => "POST"));
@@ -129,6 +145,7 @@ const table: Readonly<Record<string, Page>> = {
     // The packages of both hosts are installed here. The command of CDK Terrain isn't.
     more: { instead: { "npm uninstall": () => "", "npm install": () => "" } },
   },
+  "use-cdktf": { claims: 4, starts: true, more: { cdktf: true } },
   "use-functions": { claims: 13, starts: true, needs: "functions of the provider" },
   "run-a-database": { claims: 9 },
   "run-actions": { claims: 7, starts: true, needs: "actions", more: { inLaterSeconds: true } },
@@ -176,7 +193,7 @@ const table: Readonly<Record<string, Page>> = {
   "check-the-result": { claims: 5 },
   "check-your-setup": { claims: 19, starts: true, bundled: true },
   "publish-the-provider": { claims: 5, starts: true },
-  "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktf get": cdktfGet } } },
+  "other-languages": { claims: 4, starts: true, more: { instead: { "npx cdktn get": bindings } } },
   "find-drift": { claims: 9 },
   "look-into-the-emulator": { claims: 7 },
   "read-a-plan": { claims: 15 },

@@ -20,7 +20,7 @@ export const outdir = "cdktf.out";
 export class CommandsOfCheckout implements Commands {
   constructor(
     private readonly home: string,
-    /** True if `npx cdktf` is the real one. */
+    /** True if `npx cdktf` is the real one, which then also runs as `npx cdktn`. */
     private readonly hasCdktf: boolean,
   ) {}
 
@@ -67,7 +67,7 @@ async function program(run: Run, folder: string): Promise<Outcome> {
 }
 
 async function cdktf(run: Run, folder: string, args: readonly string[]): Promise<Outcome> {
-  await compiled(join(folder, "main.ts"), join(folder, "main.cjs"));
+  await compiled(join(folder, "main.ts"), join(folder, "main.cjs"), withCdktf);
   const config = { language: "typescript", app: "node main.cjs", sendCrashReports: "false" };
   writeFileSync(join(folder, "cdktf.json"), JSON.stringify(config));
   return run(...cdktfCommand(args));
@@ -117,7 +117,7 @@ const built = join(root, "dist");
  * Compiles a program against the build of this checkout. The alias is needed because a project with its own package.json
  * doesn't resolve the package by its name.
  */
-const compiled = (from: string, to: string) =>
+export const compiled = (from: string, to: string, more: BuildOptions["alias"] = {}) =>
   compile({
     entryPoints: [from],
     outfile: to,
@@ -125,8 +125,12 @@ const compiled = (from: string, to: string) =>
     alias: {
       "cdktf-stratus": join(built, "lib", "index.js"),
       "cdktf-stratus/cdktn": join(built, "cdktn", "index.js"),
+      ...more,
     },
   });
+
+/** Runs a program of CDK Terrain with CDKTF, because `cdktn-cli` requires a newer Node than the tests. */
+const withCdktf = { cdktn: "cdktf", "cdktf-stratus/cdktn": join(built, "lib", "index.js") };
 
 const compile = (options: BuildOptions) =>
   build({ bundle: true, platform: "node", format: "cjs", packages: "external", logLevel: "error", ...options });

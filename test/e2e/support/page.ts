@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly addresses: Readonly<Record<string, string>>;
   /** Commands with a replacement here, by their beginning. */
   readonly instead?: Readonly<Record<string, (folder: string) => Promise<string | Outcome> | string>>;
-  /** True if `npx cdktf` is the real one. Otherwise its stacks are synthesized and passed to terraform. */
+  /** True if `cdktf` runs the program. Otherwise its stacks are synthesized by its host and passed to terraform. */
   readonly cdktf?: boolean;
   /** True if the page uses the time as a name, so that each command has to start in a later second. */
   readonly inLaterSeconds?: boolean;

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TerraformStack } from "cdktf";
 import { diskFile } from "../../kinds/disk-file";
-import { newStack, synthesized } from "../../lib/stacks";
 import { has } from "./features";
+import { synthesizedSnippets } from "./snippet-programs";
 import type { Workspace } from "./terraform";
 
 const folder = join(__dirname, "..", "..", "..", "docs", "snippets");
@@ -38,12 +37,13 @@ export const isSupported = (snippet: Snippet) => has("write-only attributes") ||
 /** Names are unique in an account, so each snippet gets its own: `shop.example` becomes `shop7.example`. */
 export const withOwnNames = (text: string, number: number) => text.replaceAll("shop", `shop${String(number)}`);
 
-async function jsonOf({ resource, variant }: Snippet): Promise<string> {
-  const path = join(folder, resource, `${variant}.ts`);
-  const { example } = (await import(path)) as { readonly example: (this: TerraformStack) => void };
-  const stack = newStack();
-  example.call(stack);
-  const { terraform: _, provider: __, ...rest } = synthesized(stack);
+/** A synthesized stack as a module, which has the requirements and the provider of its parent. */
+function moduleOf(synthesized: object): string {
+  const {
+    terraform: _,
+    provider: __,
+    ...rest
+  } = synthesized as { readonly terraform: object; readonly provider: object };
   return JSON.stringify(rest);
 }
 
@@ -63,11 +63,15 @@ const withDisk = (text: string) => text.replace(/"[^"]*golden\.img\.gz"/g, JSON.
 /** Writes a configuration with every snippet as a module. */
 export async function writeSnippets(workspace: Workspace, language: Language, snippets: readonly Snippet[]) {
   const modules: Record<string, object> = {};
+  const files = snippets.map(
+    ({ module, resource, variant }) => [module, join(folder, resource, `${variant}.ts`)] as const,
+  );
+  const programs = language === "ts" ? await synthesizedSnippets(new Map(files)) : {};
   for (const [index, snippet] of snippets.entries()) {
     const { module } = snippet;
     const own = join(workspace.folder, module);
     mkdirSync(own, { recursive: true });
-    const text = language === "ts" ? await jsonOf(snippet) : hclOf(snippet);
+    const text = language === "ts" ? moduleOf(programs[module] ?? {}) : hclOf(snippet);
     const file = language === "ts" ? "main.tf.json" : "main.tf";
     writeFileSync(join(own, file), withDisk(withOwnNames(text, index)));
     writeFileSync(join(own, "versions.tf.json"), JSON.stringify({ terraform: { required_providers: source } }));
