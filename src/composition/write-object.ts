@@ -57,5 +57,5 @@ export const writeObject: ObjectWriter = async (read, path, id) => {
     return { refusal: left?.reason ?? `No resource represents a ${snake(object.contract.name).replaceAll("_", " ")}.` };
   }
   const { address, importBlock, resource: hcl } = writeHclResource(program, resource);
-  return { address, import: importBlock, hcl, construct: writeStatement(program, resource, "cdktf") };
+  return { address, import: importBlock, hcl, construct: writeStatement(program, resource, "cdktn") };
 };

@@ -28,7 +28,7 @@ const byTerraform: Deploy = async (account, imported) => {
 };
 
 test.each([
-  ["500 objects, as constructs", 500, [], byCdktf],
+  ["500 objects, as constructs", 500, ["--target", "cdktf"], byCdktf],
   ["2,000 objects, as a plain configuration", 2_000, ["--target", "hcl"], byTerraform],
 ] as const)("%s, are imported and nothing else changes", async (_, objects, options, deploy) => {
   const account = await ImportedAccount.fill(objects, objects);

@@ -30,8 +30,8 @@ const states = mkdtempSync(join(tmpdir(), "stratus-states-"));
 
 beforeAll(async () => {
   folder = await packed();
-  const [host] = hosts;
-  if (!host) throw new Error("there is no host");
+  const host = hosts.find(({ name }) => name === "cdktn");
+  if (!host) throw new Error("CDK Terrain is not a host");
   project = await projectOf(host, folder);
 });
 afterAll(() => {

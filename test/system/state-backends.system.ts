@@ -71,8 +71,8 @@ const blockWith = (language: string, words: string) => {
 };
 
 const program = (backend: string, mail = "ops@shop.example") => `
-import { App, CloudBackend, HttpBackend, NamedCloudWorkspace, PgBackend, S3Backend, TerraformStack } from "cdktf";
-import { Domain, StratusProvider } from "cdktf-stratus";
+import { App, CloudBackend, HttpBackend, NamedCloudWorkspace, PgBackend, S3Backend, TerraformStack } from "cdktn";
+import { Domain, StratusProvider } from "cdktf-stratus/cdktn";
 const app = new App();
 const stack = new TerraformStack(app, "shop");
 ${backend}

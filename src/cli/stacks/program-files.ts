@@ -203,7 +203,7 @@ export type HostName = "cdktf" | "cdktn";
 
 /**
  * The host of the program in a directory: the package that its files import, or else the one in its `package.json`.
- * @returns `cdktf` if neither names a host
+ * @returns `cdktn` if neither names a host
  */
 export function hostOf(folder: string): HostName {
   const project = projectOf(folder);
@@ -212,15 +212,16 @@ export function hostOf(folder: string): HostName {
     const text = fileText(file);
     // A bundle contains the code of packages, which name both hosts.
     if (text.length > maxSourceLength) continue;
-    const [, host] = /["'](?:cdktf-stratus\/)?(cdktf|cdktn)["']/.exec(text) ?? [];
-    if (host === "cdktf" || host === "cdktn") return host;
+    const [, module] = /["'](cdktf|cdktn|cdktf-stratus|cdktf-stratus\/cdktn)["']/.exec(text) ?? [];
+    if (module !== undefined) return module.endsWith("cdktn") ? "cdktn" : "cdktf";
   }
-  return hostInManifest(project?.folder ?? folder) ?? "cdktf";
+  return hostInManifest(project?.folder ?? folder) ?? "cdktn";
 }
 
 const maxSourceLength = 500_000;
 
-function hostInManifest(folder: string): HostName | undefined {
+/** The host in the nearest `package.json` that names exactly one. */
+export function hostInManifest(folder: string): HostName | undefined {
   try {
     const manifest: unknown = JSON.parse(fileText(join(folder, "package.json")) || "{}");
     const { dependencies, devDependencies } = isObject(manifest) ? manifest : {};

@@ -59,10 +59,10 @@ test("errors have a fix", async () => {
   };
   expect(await graphOutput("shp", "--cwd", folder)).toContain("There is no stack shp. Did you mean shop?");
   expect(await graphOutput("--cwd", command.folder)).toContain(
-    `There is no synthesized stack in ${command.folder}. Run cdktf synth`,
+    `There is no synthesized stack in ${command.folder}. Run cdktn synth`,
   );
   expect(await graphOutput("--cwd", folder, "--format", "png")).toContain("mermaid, svg");
   expect(await graphOutput("--cwd", folder, "--out", join(folder, "no", "where.svg"))).toContain("Can't write ");
   writeFileSync(join(folder, "cdktf.out", "stacks", "shop", "cdk.tf.json"), "{");
-  expect(await graphOutput("--cwd", folder)).toMatch(/Can't read .*cdk\.tf\.json: .*Run cdktf synth again/);
+  expect(await graphOutput("--cwd", folder)).toMatch(/Can't read .*cdk\.tf\.json: .*Run cdktn synth again/);
 });

@@ -146,9 +146,10 @@ describe("the host of a program", () => {
     ["cdktn", { "main.ts": 'import "./net";', "net.ts": 'import { Domain } from "cdktf-stratus/cdktn";' }],
     ["cdktf", { "main.ts": 'import { App } from "cdktf";', "package.json": '{"dependencies": {"cdktn": "0.24.0"}}' }],
     ["cdktn", { "package.json": '{"devDependencies": {"cdktn-cli": "0.24.0"}}' }],
-    ["cdktf", {}],
+    ["cdktf", { "main.ts": 'import { Domain } from "cdktf-stratus";' }],
+    ["cdktn", {}],
     // A bundle contains our package, which names both.
-    ["cdktf", { "main.js": `${"x".repeat(600_000)}from "cdktn"` }],
+    ["cdktn", { "main.js": `${"x".repeat(600_000)}from "cdktf"` }],
   ])("%s", (host, files: object) => {
     expect(hostOf(program({ "cdktf.json": cdktfJson(), ...(files as Record<string, string>) }))).toBe(host);
   });

@@ -18,6 +18,7 @@ import { startReattachable } from "../../../src/provider/plugin/server";
 import { blocksOf, root, taskPages } from "../../docs/support/blocks";
 import { type Outcome, startChild } from "../../support/child";
 import { linodeService } from "../../support/linode";
+import { pretendNode } from "../../support/pretend-node";
 import { type Feature, testWith } from "../support/features";
 import { startGitlabStates, stateTokens } from "../support/gitlab-states";
 import { linodeStateWith, servingLinode } from "../support/linode";
@@ -52,6 +53,8 @@ interface Page {
   /** The number of claims in the page about the output of its commands. */
   readonly claims: number;
   readonly more?: Pick<Surroundings, "instead" | "cdktf" | "inLaterSeconds">;
+  /** True if the commands of the page run on the Node version that CDK Terrain requires. */
+  readonly newNode?: true;
   /** True if terraform starts the built provider like a user's, and not the one in this process. */
   readonly starts?: boolean;
   /** True if the stack gets the provider of the package itself, and not one of a released version. */
@@ -108,8 +111,8 @@ const table: Readonly<Record<string, Page>> = {
   // Three pages with the real cdktf. For the others, the test handles the stack itself, which is faster.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
-  "start-a-project": { claims: 15, more: { instead: { "npm install": installOwn } } },
-  "adopt-an-account": { claims: 22, more: { instead: { "npm install": () => "" } } },
+  "start-a-project": { claims: 16, newNode: true, more: { instead: { "npm install": installOwn } } },
+  "adopt-an-account": { claims: 22, newNode: true, more: { instead: { "npm install": () => "" } } },
   "adopt-what-exists": { claims: 6 },
   "import-by-identity": { claims: 4, starts: true, needs: "import by identity" },
   "migrate-from-linode": {
@@ -125,6 +128,7 @@ const table: Readonly<Record<string, Page>> = {
   "use-hcl": { claims: 8, starts: true, needs: "functions of the provider" },
   "from-hcl": {
     claims: 16,
+    newNode: true,
     more: { instead: { "npm install": () => "" } },
     // The moves and imports send nothing.
     then: (writes) => {
@@ -241,7 +245,7 @@ async function writesTo(emulator: EmulatorServer): Promise<readonly string[]> {
 }
 
 describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
-  const { claims, more, starts = false, bundled, needs, then, linode } = page;
+  const { claims, more, newNode, starts = false, bundled, needs, then, linode } = page;
   const title = "does what it says";
   const body = async () => {
     const dialect = linode ? "linode" : "stratus";
@@ -265,6 +269,7 @@ describe.each(Object.entries(table))("docs/guides/%s.md", (name, page) => {
           ...(others ? servingLinode(others, false) : {}),
           TF_VAR_root_pass: "correct-Horse-7",
           TS_NODE_TRANSPILE_ONLY: "true",
+          ...(newNode ? pretendNode(states, "22.19.0") : {}),
           ...(bundled ? {} : { CDKTF_CONTEXT_JSON: JSON.stringify({ stratusProviderFolder: package_.folder }) }),
         },
         addresses: {

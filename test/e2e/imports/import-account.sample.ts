@@ -21,7 +21,7 @@ const written = async (...args: readonly string[]) => {
 };
 
 test("cdktf deploys a program of constructs, which imports everything and changes nothing", async () => {
-  const { imported, others } = await written("shop");
+  const { imported, others } = await written("shop", "--target", "cdktf");
   expect(imported).toBeGreaterThan(40);
   expect(others).toEqual([0, 0, 0]);
   const walkAndPlan = await account.requests();

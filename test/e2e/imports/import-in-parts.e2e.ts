@@ -41,7 +41,7 @@ const forms = {
     return { folder: join(account.folder, "plain"), objects };
   },
   async cdktf() {
-    const objects = await written("shop");
+    const objects = await written("shop", "--target", "cdktf");
     account.install("shop");
     const cwd = join(account.folder, "shop");
     const { code, output } = await startChild(process.execPath, ["--require", "ts-node/register", "main.ts"], {

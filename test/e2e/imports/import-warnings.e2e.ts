@@ -38,8 +38,10 @@ async function synth(): Promise<readonly string[]> {
   return manifest.stacks.shop.annotations.map(({ message }) => message);
 }
 
+const command = ["import", "shop", "--target", "cdktf"];
+
 async function written(): Promise<void> {
-  const { code, output } = await account.stratus(["import", "shop", "--no-plan"]);
+  const { code, output } = await account.stratus([...command, "--no-plan"]);
   expect({ code, output }).toMatchObject({ code: 0 });
 }
 
@@ -66,7 +68,7 @@ test("an imported program synthesizes without a warning, and so do the objects o
 
 test("an own suppression of another check in main.ts doesn't silence the records of a later import", async () => {
   const { id } = await create("/domains", { domain: "own.example", type: "master", soa_email: "ops@own.example" });
-  expect((await account.stratus(["import", "shop", "--no-plan", "--domain", "own.example"])).code).toBe(0);
+  expect((await account.stratus([...command, "--no-plan", "--domain", "own.example"])).code).toBe(0);
   account.install("shop");
   const main = join(account.folder, "shop", "main.ts");
   const text = readFileSync(main, "utf8");

@@ -5,7 +5,9 @@ import { CommandError, listed, withExamples } from "../../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../../connection";
 import { defaultIgnoreFile, kindsNamed, objectRule, readIgnoreFile, unknownKind } from "../../ignore-file";
 import type { AccountProgram, Ledger, ProgramForm } from "../../program";
+import { chooseHost } from "../../program/typescript";
 import { progressLine, readWholeAccount } from "../../read-account";
+import { hostInManifest } from "../../stacks/program-files";
 import { checkStackName, defaultStackName } from "../../stacks/stack-name";
 import { checkFolder, writeInto } from "../../write-files";
 import type { WrittenForm } from "./forms";
@@ -38,8 +40,8 @@ export function importCommand(): Command {
     .addOption(
       new Option(
         "--target <name>",
-        "write TypeScript for CDKTF (cdktf) or CDK Terrain (cdktn), or HCL (hcl) (default: cdktf)",
-      ).choices(["cdktf", "cdktn", "hcl"]),
+        "write TypeScript for CDK Terrain (cdktn) or CDKTF (cdktf), or HCL (hcl) (default: the host in package.json, or else cdktn, or cdktf before Node 22.19)",
+      ).choices(["cdktn", "cdktf", "hcl"]),
     )
     .option("--stack <name>", "name of the stack to write (default: the name of the folder)")
     .option("--only <kinds>", "include only objects of these kinds, such as domain,compute_instance,mysql_*", listed)
@@ -81,8 +83,10 @@ async function run(folder: string, options: Options): Promise<void> {
     service: account.baseUrl,
     ...(requestedForm !== undefined && { form: requestedForm }),
   });
+  const requested = ledger?.form ?? requestedForm;
+  const chosen = chooseHost(hostInManifest(target));
   const written = {
-    form: ledger?.form ?? requestedForm ?? "cdktf",
+    form: requested ?? chosen.host,
     stackName: stackNameOf(options.stack, ledger, target),
     provider: providerArguments(options),
     target,
@@ -103,7 +107,9 @@ async function run(folder: string, options: Options): Promise<void> {
   if (!isDryRun) writeInto(target, made.writing.files);
   const { baseUrl } = account;
   const { form } = written;
-  const result = { ...made, baseUrl, folder, form, selected, unseen: walked.unseen, proof, isDryRun, given: options };
+  const choice = requested === undefined ? chosen.words : undefined;
+  const { unseen } = walked;
+  const result = { ...made, baseUrl, folder, form, choice, selected, unseen, proof, isDryRun, given: options };
   const { stdout, stderr } = report(result);
   process.stderr.write(stderr);
   process.stdout.write(stdout);

@@ -15,6 +15,8 @@ export interface ImportResult extends Run {
   /** As the user gave it. */
   readonly folder: string;
   readonly form: ProgramForm;
+  /** The line about the host, if the command chose it. */
+  readonly choice: string | undefined;
   readonly selected: Selected;
   readonly unseen: readonly UnseenObjects[];
   /** Absent if the user skips the check. */
@@ -49,7 +51,7 @@ export function report(result: ImportResult): { readonly stdout: string; readonl
 }
 
 function writtenLines(result: ImportResult): readonly string[] {
-  const { baseUrl, isFirst, linesForMain, program, proof } = result;
+  const { baseUrl, choice, isFirst, linesForMain, program, proof } = result;
   const kinds = new Set(program.resources.map(({ object }) => object.contract.name)).size;
   const objects = count(program.resources.length, isFirst ? "object" : "new object");
   const isUnproven = proof && !isProven(proof, program);
@@ -57,6 +59,7 @@ function writtenLines(result: ImportResult): readonly string[] {
     `${objects} of ${count(kinds, "kind")} at ${baseUrl}.`,
     "",
     ...filesWritten(result),
+    ...(choice === undefined ? [] : [choice]),
     ...(proof ? ["", ...provenLines(proof, program)] : []),
     ...(linesForMain === undefined
       ? []

@@ -5,6 +5,7 @@ import { asking, canAsk } from "../../ask";
 import { CommandError, withExamples } from "../../command";
 import { ownName, ownSpecifier } from "../../packages/own-package";
 import type { ProgramFile } from "../../program";
+import { chooseHost } from "../../program/typescript";
 import { checkStackName, defaultStackName } from "../../stacks/stack-name";
 import { checkFolder, writeInto } from "../../write-files";
 import { backendCode } from "./backends";
@@ -34,9 +35,10 @@ export function initCommand(): Command {
     )
     .argument("[folder]", "folder of the project", ".")
     .addOption(
-      new Option("--target <name>", "use CDKTF (cdktf) or CDK Terrain (cdktn) (default: cdktf)").choices(
-        allowed.target,
-      ),
+      new Option(
+        "--target <name>",
+        "use CDK Terrain (cdktn) or CDKTF (cdktf) (default: cdktn, or cdktf before Node 22.19)",
+      ).choices(allowed.target),
     )
     .addOption(
       new Option(
@@ -69,7 +71,7 @@ export function initCommand(): Command {
     guide: "guides/start-a-project.md",
     examples: [
       "npx stratus init shop",
-      "npx stratus init shop --target cdktn --runner tsx --yes",
+      "npx stratus init shop --target cdktf --runner tsx --yes",
       "npx stratus init shop --ci github --backend pg",
     ],
   });
@@ -117,6 +119,7 @@ function report({ folder, stackName, dependency, settings, files, kept, decided 
     ...files.map(({ path }) => `  ${path}`),
     ...kept.map((path) => `  ${path}  already exists, unchanged`),
     ...(defaults.length === 0 ? [] : ["", `Defaults: ${defaults.join(" ")}`]),
+    ...(decided.target === undefined ? [chooseHost().words] : []),
     "",
     "Next:",
     ...(folder === "." ? [] : [`  cd ${shellQuote(folder)}`]),

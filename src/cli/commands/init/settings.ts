@@ -1,6 +1,7 @@
 import type { Ask } from "../../ask";
 import { CommandError } from "../../command";
 import {
+  chooseHost,
   defaultRunner,
   defaultTypeScript,
   type Host,
@@ -29,7 +30,7 @@ type Name = keyof InitSettings;
 
 /** The values of each option that takes one. */
 export const allowed = {
-  target: ["cdktf", "cdktn"],
+  target: ["cdktn", "cdktf"],
   packageManager: packageManagerNames,
   runner: ["ts-node", "tsx"],
   typescript: ["5.9", "6.0", "7.0"],
@@ -39,7 +40,7 @@ export const allowed = {
 
 /** The question for a setting. Settings without one have a default that fits most projects. */
 const questions: { readonly [name in Name]?: string } = {
-  target: "Host of the constructs: CDKTF (cdktf) or CDK Terrain (cdktn)?",
+  target: "Host of the constructs: CDK Terrain (cdktn, requires Node 22.19) or CDKTF (cdktf)?",
   runner: "Run the program with ts-node or tsx?",
   tests: "Write a Jest test that deploys the stack to the emulator (yes, no)?",
   ci: "CI workflow (github, gitlab, none)?",
@@ -61,7 +62,7 @@ export function checkSettings({ runner, typescript = defaultTypeScript }: GivenS
 export function withDefaults(given: GivenSettings): InitSettings {
   const typescript = given.typescript ?? defaultTypeScript;
   return {
-    target: "cdktf",
+    target: chooseHost().host,
     packageManager: callingManager()?.name ?? "npm",
     runner: runners[defaultRunner].supports.includes(typescript) ? defaultRunner : "tsx",
     tests: true,

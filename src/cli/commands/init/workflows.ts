@@ -61,7 +61,7 @@ const checksOf = ({ manager, tests }: CiProject) => [
 ];
 
 /** The command that synthesizes the program, as both templates set it. */
-const cdkSetting = "CDK: cdktf # or cdktn";
+const cdkSetting = "CDK: cdktn # or cdktf";
 
 const withoutState = "The state is a local file, which a job would lose. To deploy from CI, use another backend.";
 
@@ -95,7 +95,7 @@ const github: CiSystem = {
     const [part, preparation] = githubPreparation(template, project);
     let text = replaced(template, part, preparation);
     text = replaced(text, "stack: [shop]", `stack: [${yamlName(stack)}]`);
-    if (target !== "cdktf") text = replaced(text, cdkSetting, `CDK: ${target}`);
+    if (target !== "cdktn") text = replaced(text, cdkSetting, `CDK: ${target}`);
     const secrets = lines(10, ...environment.map((name) => `${name}: \${{ secrets.${name} }}`));
     for (const hint of ["          # Add what else", "          # Add what the backend"]) {
       text = replaced(text, hint, `${secrets}${hint}`);
@@ -129,7 +129,7 @@ const gitlab: CiSystem = {
   pipeline(template, project) {
     const { stack, target, tests, manager } = project;
     let text = replaced(template, "STACK: [shop]", `STACK: [${yamlName(stack)}]`);
-    if (target !== "cdktf") text = replaced(text, cdkSetting, `CDK: ${target}`);
+    if (target !== "cdktn") text = replaced(text, cdkSetting, `CDK: ${target}`);
     text = replaced(text, lines(4, "- npm ci"), lines(4, ...installs(project).map((command) => `- ${command}`)));
     if (!tests) return text;
     const commands = [...installs(project), manager.runScript("test")];

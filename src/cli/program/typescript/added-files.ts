@@ -5,9 +5,9 @@ import type { AccountProgram, ProgramFile } from "../model";
 import { acceptedWarnings, isAcceptedIn } from "./accepted-warnings";
 import { type AreaFile, writeAreaFile, writeBody } from "./area-file";
 import { call, type CodeExpression, flat, objectLiteral, quote, rawCode, statement, stringLiteral } from "./code";
+import { type Host, hosts } from "./hosts";
 import { type IsWanted, planOneFile } from "./layout";
 import { extendMainFile, type MainLines } from "./main-file";
-import { type Host, hosts } from "./project-files";
 
 /** The files of a later run. */
 export interface AddedFiles {

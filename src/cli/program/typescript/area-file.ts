@@ -1,8 +1,8 @@
 import type { AccountObject } from "../account-object";
 import type { AccountProgram, Block, FileContext, ProgramFile } from "../model";
 import { call, objectLiteral, rawCode, statement } from "./code";
+import { type Host, hosts } from "./hosts";
 import { type FilePlan, pascalCase } from "./layout";
-import { type Host, hosts } from "./project-files";
 import { blocksOf } from "./statements";
 
 /** A file with the resources of an area. */

@@ -4,16 +4,19 @@ import { maxLinesPerFile } from "../object-order";
 import { acceptedWarnings } from "./accepted-warnings";
 import { writeAdoptFile } from "./added-files";
 import { type AreaFile, namedImport, writeAreaFile, writeBody } from "./area-file";
+import { type Host, hosts } from "./hosts";
 import { type IsWanted, lineCount, planFiles, planOneFile } from "./layout";
 import { writeMainFile } from "./main-file";
-import { type Host, hosts, projectFiles } from "./project-files";
+import { projectFiles } from "./project-files";
 
 export type { AddedFiles } from "./added-files";
 export { writeAddedTypeScript } from "./added-files";
 export { quote } from "./code";
 export { className } from "./main-file";
-export type { Host, ProjectFileSettings, Runner, TypeScriptVersion } from "./project-files";
-export { defaultRunner, defaultTypeScript, hosts, projectFiles, runners } from "./project-files";
+export type { Host } from "./hosts";
+export { chooseHost, hosts } from "./hosts";
+export type { ProjectFileSettings, Runner, TypeScriptVersion } from "./project-files";
+export { defaultRunner, defaultTypeScript, projectFiles, runners } from "./project-files";
 
 export interface TypeScriptOptions {
   /** The package that the program uses. */

@@ -1,8 +1,8 @@
 import type { ProgramFile, ProviderArguments } from "../model";
 import { type AreaFile, namedImport } from "./area-file";
 import { call, objectLiteral, quote, rawCode, statement, stringLiteral, withOptions } from "./code";
+import { type Host, hosts } from "./hosts";
 import { pascalCase } from "./layout";
-import { type Host, hosts } from "./project-files";
 
 function beginning(provider: ProviderArguments): string {
   const given = objectLiteral(

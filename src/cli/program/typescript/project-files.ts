@@ -1,34 +1,11 @@
 import type { ProgramFile } from "../model";
-
-/** The packages that a program can use for its constructs. */
-export type Host = "cdktf" | "cdktn";
+import { type Host, hosts } from "./hosts";
 
 /** The tools that run a program in TypeScript. */
 export type Runner = "ts-node" | "tsx";
 
 /** The supported versions of TypeScript. */
 export type TypeScriptVersion = "5.9" | "6.0" | "7.0";
-
-interface HostFacts {
-  /** The module that the program imports the constructs from. */
-  readonly entry: string;
-  readonly dependencies: { readonly [name: string]: string };
-  /** The command that deploys the program. */
-  readonly command: { readonly [name: string]: string };
-}
-
-export const hosts: { readonly [host in Host]: HostFacts } = {
-  cdktf: {
-    entry: "cdktf-stratus",
-    dependencies: { cdktf: "^0.21.0", constructs: "^10.4.2" },
-    command: { "cdktf-cli": "^0.21.0" },
-  },
-  cdktn: {
-    entry: "cdktf-stratus/cdktn",
-    dependencies: { cdktn: "^0.24.0", constructs: "~10.7.0" },
-    command: { "cdktn-cli": "^0.24.0" },
-  },
-};
 
 interface RunnerFacts {
   /** The options of `node` that let it run TypeScript. */

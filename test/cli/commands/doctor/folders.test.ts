@@ -107,7 +107,7 @@ describe("the provider of a configuration", () => {
     const stack = join(folder, "cdktf.out", "stacks", "shop");
     await doctor.command().run("provider", "install", stack);
     const { code, of } = await doctor.examine(folder);
-    expect(of("provider")).toMatchObject([{ verdict: "warning", todo: "npx cdktf synth" }]);
+    expect(of("provider")).toMatchObject([{ verdict: "warning", todo: "npx cdktn synth" }]);
     expect(of("provider")[0]?.words).toContain(
       `${stack} has a different build of the provider (1.2.3) than the package`,
     );

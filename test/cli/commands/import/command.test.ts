@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { useEmulator } from "../../../emulator/support";
+import { pretendNode } from "../../../support/pretend-node";
 import { tokenFor } from "../../account/support";
 import { makeCommand } from "../../command";
 
@@ -9,7 +10,7 @@ jest.setTimeout(60_000);
 const emulator = useEmulator();
 let settings: NodeJS.ProcessEnv = {};
 let command: ReturnType<typeof makeCommand>;
-beforeAll(() => (command = makeCommand(() => settings)));
+beforeAll(() => (command = makeCommand(() => ({ ...pretendNode(command.folder, "22.19.0"), ...settings }))));
 afterAll(() => command.remove());
 
 const at = (...names: readonly string[]) => join(command.folder, ...names);
@@ -62,7 +63,8 @@ test("writes a program for the account, and the next steps", async () => {
   expect(stdout).toMatch(
     /^6 objects of 3 kinds at http:\/\/127\.0\.0\.1:\d+\/v4\.\n\nWritten to shop:\n {2}main\.ts +\d+ lines\n/,
   );
-  expect(stdout).toContain("  npx cdktf deploy  # adopts them, and changes nothing\n");
+  expect(stdout).toContain("\nHost: CDK Terrain (cdktn). For CDKTF, pass --target cdktf.\n\nNext:\n");
+  expect(stdout).toContain("  npx cdktn deploy  # adopts them, and changes nothing\n");
   expect(stdout).not.toContain("Plan:");
   expect(adopted()).toEqual(everything);
   expect(textOf("main.ts")).toContain('point("www", web');
@@ -135,6 +137,41 @@ describe("the selection", () => {
     const { paths, stderr } = await taken();
     expect(paths).not.toContain("legacy");
     expect(stderr).toBe("Excluded: 1 object.\nWarning: line 2 of the ignore file matches nothing. Remove it.\n");
+  });
+});
+
+describe("the host", () => {
+  const hostIn = () => /from "(cdkt[fn])"/.exec(textOf("main.ts"))?.[1];
+
+  test("before Node 22.19 is CDKTF", async () => {
+    Object.assign(settings, pretendNode(command.folder, "20.20.2"));
+    const { stdout } = await write();
+    expect(stdout).toContain("\nHost: CDKTF (cdktf), because CDK Terrain requires Node 22.19 or later, and this is ");
+    expect(stdout).toContain("  npx cdktf deploy  # adopts them, and changes nothing\n");
+    expect(hostIn()).toBe("cdktf");
+  });
+
+  test("of an existing package.json is kept", async () => {
+    mkdirSync(at("shop"));
+    writeFileSync(at("shop", "package.json"), '{ "dependencies": { "cdktf": "^0.21.0" } }');
+    expect((await write()).stdout).toContain("\nHost: CDKTF (cdktf), as in package.json.\n");
+    expect(hostIn()).toBe("cdktf");
+  });
+
+  test("of an earlier run is kept, and not repeated", async () => {
+    await write("--target", "cdktf", "--domain", "shop.example");
+    rmSync(at("shop", "package.json"));
+    const { stdout } = await write();
+    expect(stdout).toContain("new object");
+    expect(stdout).not.toContain("Host:");
+    expect(readFileSync(at("shop", "added-2.ts"), "utf8")).toContain('from "cdktf-stratus";');
+  });
+
+  test("of --target overrides package.json", async () => {
+    mkdirSync(at("shop"));
+    writeFileSync(at("shop", "package.json"), '{ "dependencies": { "cdktf": "^0.21.0" } }');
+    expect((await write("--target", "cdktn")).stdout).not.toContain("Host:");
+    expect(hostIn()).toBe("cdktn");
   });
 });
 

@@ -20,6 +20,7 @@ const reportOf = (proof: Proof) =>
     baseUrl: "http://127.0.0.1:1/v4",
     folder: "shop",
     form: "cdktf",
+    choice: undefined,
     selected: { objects: goldenAccount, excluded: 0, unused: [] },
     unseen: [],
     proof,

@@ -1,14 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pretendNode } from "../../../support/pretend-node";
 import { makeCommand } from "../../command";
 
 jest.setTimeout(60_000);
 
 let agent: string | undefined;
+let node: string;
 let command: ReturnType<typeof makeCommand>;
-beforeAll(() => (command = makeCommand(() => ({ npm_config_user_agent: agent }))));
+beforeAll(
+  () => (command = makeCommand(() => ({ npm_config_user_agent: agent, ...pretendNode(command.folder, node) }))),
+);
 beforeEach(() => {
   agent = "npm/10.9.4 node/v22.21.1 linux x64 workspaces/false";
+  node = "22.21.1";
 });
 afterEach(() => rmSync(at("shop"), { recursive: true, force: true }));
 afterAll(() => command.remove());
@@ -36,7 +41,8 @@ test("without a terminal, it takes the defaults and lists them", async () => {
   jest.config.cjs
   README.md
 
-Defaults: --target cdktf --package-manager npm --runner ts-node --typescript 5.9 --tests --ci none --backend local
+Defaults: --target cdktn --package-manager npm --runner ts-node --typescript 5.9 --tests --ci none --backend local
+Host: CDK Terrain (cdktn). For CDKTF, pass --target cdktf.
 
 Next:
   cd shop
@@ -45,6 +51,21 @@ Next:
 `);
   const written = [...stdout.matchAll(/^ {2}(\S+)$/gm)].map(([, name]) => name);
   expect(readdirSync(at("shop")).sort()).toEqual(written.sort());
+});
+
+test("before Node 22.19, it writes a project for CDKTF and explains why", async () => {
+  node = "22.18.0";
+  expect(await init("--yes")).toContain(
+    "\nHost: CDKTF (cdktf), because CDK Terrain requires Node 22.19 or later, and this is 22.18.0.\n",
+  );
+  expect(textOf("main.ts")).toContain('from "cdktf";');
+  expect(textOf("package.json")).toContain('"deploy": "cdktf deploy"');
+});
+
+test("--target selects the host, whatever the Node version is", async () => {
+  node = "20.20.2";
+  expect(await init("--target", "cdktn")).not.toContain("Host:");
+  expect(textOf("main.ts")).toContain('from "cdktn";');
 });
 
 test("--yes lists only the settings that no option sets", async () => {
@@ -128,7 +149,7 @@ describe("mistakes", () => {
   };
 
   test.each([
-    ["--target", "hcl", "cdktf, cdktn"],
+    ["--target", "hcl", "cdktn, cdktf"],
     ["--package-manager", "bun", "npm, pnpm, yarn"],
     ["--runner", "deno", "ts-node, tsx"],
     ["--typescript", "4.9", "5.9, 6.0, 7.0"],

@@ -35,7 +35,7 @@ test("cdktf.json has an id of its own, so that the first deploy doesn't change t
 });
 
 test("package.json has the packages and the scripts", () => {
-  expect(written().manifest).toEqual({
+  expect(written({ target: "cdktf" }).manifest).toEqual({
     name: "shop",
     private: true,
     scripts: {
@@ -120,16 +120,16 @@ test("without tests, main.ts contains the stack", () => {
 });
 
 test.each([
-  ["local", /^import \{ App \} from "cdktf";\n/],
+  ["local", /^import \{ App \} from "cdktn";\n/],
   ["s3", /new S3Backend\(stack, \{ bucket: "my-states", key: "shop\.tfstate"/],
   ["pg", /new PgBackend\(stack, \{ schemaName: "shop" \} as PgBackendConfig\);/],
   ["http", /new HttpBackend\(stack, \{\} as HttpBackendConfig\);/],
   ["cloud", /new CloudBackend\(stack, .*new NamedCloudWorkspace\("shop"\)/],
 ] as const)("the backend %s", (backend, code) => {
-  const { textOf } = written({ backend });
+  const { textOf } = written({ backend, target: "cdktn" });
   expect(textOf("main.ts")).toMatch(code);
   expect(textOf("main.ts").includes("Backend")).toBe(backend !== "local");
-  expect(textOf("stack.ts")).toBe(written().textOf("stack.ts"));
+  expect(textOf("stack.ts")).toBe(written({ target: "cdktn" }).textOf("stack.ts"));
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { askForSettings, type GivenSettings } from "../../../../src/cli/commands/init/settings";
+import { chooseHost } from "../../../../src/cli/program/typescript";
 
 /** Asks with these answers. Returns the settings and the questions. */
 async function ask(given: GivenSettings, ...answers: readonly string[]) {
@@ -12,15 +13,16 @@ async function ask(given: GivenSettings, ...answers: readonly string[]) {
 }
 
 test("it asks five questions, with the default in brackets", async () => {
+  const { host } = chooseHost();
   const { decided, questions } = await ask({});
   expect(questions).toEqual([
-    "Host of the constructs: CDKTF (cdktf) or CDK Terrain (cdktn)? [cdktf] ",
+    `Host of the constructs: CDK Terrain (cdktn, requires Node 22.19) or CDKTF (cdktf)? [${host}] `,
     "Run the program with ts-node or tsx? [ts-node] ",
     "Write a Jest test that deploys the stack to the emulator (yes, no)? [yes] ",
     "CI workflow (github, gitlab, none)? [none] ",
     "State backend (local, s3, pg, http, cloud)? [local] ",
   ]);
-  expect(decided).toEqual({ target: "cdktf", runner: "ts-node", tests: true, ci: "none", backend: "local" });
+  expect(decided).toEqual({ target: host, runner: "ts-node", tests: true, ci: "none", backend: "local" });
 });
 
 test("an option saves its question", async () => {

@@ -10,7 +10,7 @@ const systems = [
 ] as const;
 
 function project(given: GivenSettings, stack = "shop") {
-  const settings = withDefaults({ packageManager: "npm", ...given });
+  const settings = withDefaults({ packageManager: "npm", target: "cdktn", ...given });
   const files = newProject(stack, "file:../cdktf-stratus-0.1.0.tgz", settings);
   const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? "";
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Readonly<Record<string, string>> };
@@ -55,9 +55,9 @@ describe.each(systems)("the pipeline for %s", (ci, path, guide) => {
     expect(own({}, name)).toContain(`: ["${name}"] }`);
   });
 
-  test("synthesizes with CDK Terrain, if the project uses it", () => {
-    expect(own({ target: "cdktn" })).toMatch(/^ +CDK: cdktn$/m);
-    expect(own({ target: "cdktf" })).not.toMatch(/^ +CDK: cdktn$/m);
+  test("synthesizes with CDKTF, if the project uses it", () => {
+    expect(own({ target: "cdktf" })).toMatch(/^ +CDK: cdktf$/m);
+    expect(own({ target: "cdktn" })).not.toMatch(/^ +CDK: cdktf$/m);
   });
 
   test("adds a job for the tests, without secrets", () => {

@@ -151,14 +151,14 @@ describe("code", () => {
     const target = '${file("/etc/hostname")} %{i}';
     const { id } = await make("/domains/1/records", { type: "TXT", name: "t", target });
     const { construct, hcl } = await code(`domain_record/${String(id)}`);
-    expect(construct).toContain('import { literal } from "cdktf-stratus";\n');
+    expect(construct).toContain('import { literal } from "cdktf-stratus/cdktn";\n');
     expect(construct).toContain(`zone.txt("t", literal('\${file("/etc/hostname")} %{i}')`);
     expect(hcl).toContain('target    = "$${file(\\"/etc/hostname\\")} %%{i}"');
   });
 
   test("marks the construct of an instance as existing, because no response contains its password", async () => {
     const { construct, hcl } = await code("compute_instance/1");
-    expect(construct).toContain('import { ComputeInstance } from "cdktf-stratus";\n\nconst web = new ComputeInstance(');
+    expect(construct).toContain('import { ComputeInstance } from "cdktf-stratus/cdktn";\n\nconst web = new ComputeInstance(');
     expect(construct).toContain("adopted: true,");
     expect(hcl).not.toContain("root_pass");
   });
