@@ -4,7 +4,7 @@ import { requireText } from ".";
 /**
  * Marks a string as literal text, so that Terraform doesn't evaluate `${…}` and `%{…}` in it. Use it for text that your
  * program reads from a file, a database or an API. Without it, such text can run Terraform functions, for example `file`.
- * CDKTF tokens in the text become literal text, too.
+ * Tokens in the text become literal text, too.
  *
  * Zone files, `userData` and the mail records `spf`, `dkim` and `dmarc` are literal already.
  *

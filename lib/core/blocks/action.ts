@@ -29,7 +29,7 @@ export abstract class Action extends TerraformBlock implements IAction {
     return `action.${this.blockType}.${this.friendlyUniqueId}`;
   }
 
-  /** The action as CDKTF writes it into the stack. `addOverride` changes its arguments. */
+  /** The action as synth writes it into the stack. `addOverride` changes its arguments. */
   override toTerraform(): unknown {
     const { provider, attributes: config } = this;
     const block = { ...(provider ? { provider: provider.fqn } : {}), config };

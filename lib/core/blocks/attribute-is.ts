@@ -9,7 +9,7 @@ export type AttributeValue<T> = T extends IResolvable ? boolean : T;
 /**
  * Returns a condition that is true if an attribute has one of these values. The compiler rejects a value that the attribute
  * can't have, such as a mistyped status. Use it in a `Check`, in the `condition` of `addActionTrigger`, or in a `lifecycle`.
- * Combine conditions with `Op.and`, `Op.or` and `Op.not` of CDKTF.
+ * Combine conditions with `Op.and`, `Op.or` and `Op.not` of the host.
  *
  * @example
  * ```ts

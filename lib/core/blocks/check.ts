@@ -76,7 +76,7 @@ export class Check extends TerraformElement {
     return [...nameProblem, ...inConditions];
   }
 
-  /** The check as CDKTF writes it into the stack. */
+  /** The check as synth writes it into the stack. */
   override toTerraform(): unknown {
     const assert = this.asserts.map(({ condition, message }) => ({ condition, error_message: message }));
     return { check: { [this.friendlyUniqueId]: { assert } } };

@@ -124,7 +124,7 @@ export class Removed extends TerraformElement {
     });
   }
 
-  /** The blocks as CDKTF writes them into the stack. */
+  /** The blocks as synth writes them into the stack. */
   override toTerraform(): unknown {
     const removed = this.addresses.map((from) => ({ from, lifecycle: { destroy: this.destroy } }));
     return { terraform: requiredVersionBlock(this), removed };
