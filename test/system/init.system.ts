@@ -212,6 +212,8 @@ test("the GitLab pipeline of a project with yarn tests and plans, and applies th
   const options = ["--package-manager", "yarn", "--runner", "tsx", "--ci", "gitlab", "--backend", "http"];
   const project = await start("gitlab", ["yarn"], ...options);
   expect(existsSync(join(project, "yarn.lock"))).toBe(true);
+  // These commands run on Node 22.
+  expect(readFileSync(join(project, "main.ts"), "utf8")).toContain('from "cdktn"');
   await commit(project);
   const pipeline = parse(readFileSync(join(project, ".gitlab-ci.yml"), "utf8"), { schema: "failsafe" }) as {
     readonly ".stratus": { readonly variables: Readonly<Record<string, string>> };
