@@ -20,16 +20,22 @@ it("every block of TypeScript in README, docs and examples compiles, and an inva
   expect(typescript.length).toBeGreaterThan(10);
   const whole = (entry: string, host: string) =>
     `import { Domain } from "${entry}";\nimport { App, TerraformStack } from "${host}";\nnew Domain(new TerraformStack(new App(), "a"), "zone", { domain: 1, soaEmail: "a@b.example" });\n`;
+  // Only CDK Terrain has the argument.
+  const locked = (host: string) =>
+    `import { S3Backend } from "${host}";\nnew S3Backend(this, { bucket: "b", key: "k", useLockfile: true });\n`;
   const found = problemsIn([
     ...typescript,
     wrong(whole("cdktf-stratus/cdktn", "cdktn")),
     wrong("\nweb.noSuchThing();\n", { line: 21, context: "web: ComputeInstance" }),
     wrong(whole("cdktf-stratus", "cdktf"), { line: 31 }),
     wrong('import { Domain } from "cdktf-stratus";\nimport { App } from "cdktn";\n', { line: 41 }),
+    wrong(locked("cdktn"), { line: 51, context: "" }),
+    wrong(locked("cdktf"), { line: 61, context: "" }),
   ]);
   expect(found.filter((problem) => !problem.startsWith("docs/wrong.md:"))).toEqual([]);
   const places = found.map((problem) => problem.split(": ")[0]);
-  expect(places).toEqual(["docs/wrong.md:41", "docs/wrong.md:13", "docs/wrong.md:22", "docs/wrong.md:33"]);
+  const lines = [41, 13, 22, 33, 62];
+  expect(places).toEqual(lines.map((line) => `docs/wrong.md:${String(line)}`));
 });
 
 it("blocks name their language", () => {
