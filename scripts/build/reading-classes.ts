@@ -327,7 +327,9 @@ function namesByHand(root: string): ReadonlySet<string> {
 
 /** The contracts by resource type. They are functions, so that a program loads only the contracts of its own constructs. */
 function contractTable(root: string): string {
-  const managed = contracts.filter(({ name }) => `stratus_${name}` in provider.resources);
+  const managed = contracts
+    .filter(({ name }) => `stratus_${name}` in provider.resources)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   return [
     ...managed.map((contract) => `import { ${camel(contract.name)} } from "${contractPath(root, contract)}";`),
     "",

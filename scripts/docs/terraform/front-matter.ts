@@ -3,24 +3,18 @@ import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
 import { pageName } from "./tables";
 
-/** The areas of the service, by the start of their paths in the API. The registry groups the pages by them. */
-const areas: readonly (readonly [path: string, area: string])[] = [
-  ["/compute", "Compute"],
-  ["/images", "Compute"],
-  ["/regions", "Compute"],
-  ["/databases", "Databases"],
-  ["/domains", "Domains"],
-  ["/networking", "Networking"],
-  ["/tags", "Tags"],
-];
+/** The areas of collections whose path doesn't start with the name of an area. */
+const areasOfCollections: Readonly<Record<string, string>> = { images: "Compute", regions: "Compute" };
 
-/** The area of a type such as `stratus_domain_records`. */
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replaceAll("-", " ");
+
+/** The area of a type such as `stratus_domain_records`: the start of its path. The registry groups the pages by areas. */
 export function areaOf(type: string): string {
   const name = pageName(type);
   const contract = contracts.find((each) => each.name === name) ?? contracts.find(({ plural }) => plural === name);
-  const found = areas.find(([path]) => contract?.path.startsWith(path));
-  if (!found) throw new Error(`${type} has no area. Add the start of its path.`);
-  return found[1];
+  if (!contract) throw new Error(`${type} has no contract.`);
+  const [, start = ""] = contract.path.split("/");
+  return areasOfCollections[start] ?? capitalized(start);
 }
 
 const functionArea = (name: string) => (name === "networks_by_family" ? "Networking" : "Domains");

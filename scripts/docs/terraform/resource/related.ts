@@ -1,14 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { provider } from "../../../../src/composition/provider";
 import type { Contract } from "../../../../src/contract";
 import type { DocsPart } from "../../../../src/resources/base/common/docs";
 import { contracts } from "../../../../src/resources/contracts";
 
+const { resources, dataSources, ephemeralResources = {}, listResources = {}, actions = {} } = provider;
+
 const folders = [
-  ["data-sources", "Data source"],
-  ["ephemeral-resources", "Ephemeral resource"],
-  ["list-resources", "List resource"],
-  ["actions", "Action"],
+  ["data-sources", "Data source", dataSources],
+  ["ephemeral-resources", "Ephemeral resource", ephemeralResources],
+  ["list-resources", "List resource", listResources],
+  ["actions", "Action", actions],
 ] as const;
 
 /** The names of pages about this kind: the object, its collection, and what belongs to it. */
@@ -46,15 +49,13 @@ function findingOf(page: string, id: string): string {
 
 export function relatedSection(root: string, contract: Contract, facts: DocsPart): readonly string[] {
   const read = (path: string) => readFileSync(join(root, "docs", path), "utf8");
-  const pages = folders.flatMap(([folder, title]) => {
-    const found = namesOf(contract).filter((name) => existsSync(join(root, "docs", folder, `${name}.md`)));
+  const pages = folders.flatMap(([folder, title, handlers]) => {
+    const found = namesOf(contract).filter((name) => `stratus_${name}` in handlers);
     const links = found.map((name) => `[\`stratus_${name}\`](../${folder}/${name}.md)`);
     return links.length === 0 ? [] : [`- ${title}${links.length > 1 ? "s" : ""}: ${links.join(", ")}`];
   });
   const parts = contracts
-    .filter(
-      ({ parent, name }) => parent?.name === contract.name && existsSync(join(root, "docs", "resources", `${name}.md`)),
-    )
+    .filter(({ parent, name }) => parent?.name === contract.name && `stratus_${name}` in resources)
     .map(({ name }) => `[\`stratus_${name}\`](${name}.md)`);
   const policies = (facts.policies ?? []).map(
     (id) =>
