@@ -2,6 +2,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statS
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isObject, jsonAt } from "../../contract";
 import { isIgnoredFile } from "../../terraform/configuration-files";
+import type { Host } from "../program/typescript";
 import { type Project, projectOf } from "./project";
 
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
@@ -198,14 +199,11 @@ function compilerOptions(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The packages that a program can use. Their commands have the same names. */
-export type HostName = "cdktf" | "cdktn";
-
 /**
  * The host of the program in a directory: the package that its files import, or else the one in its `package.json`.
  * @returns `cdktn` if neither names a host
  */
-export function hostOf(folder: string): HostName {
+export function hostOf(folder: string): Host {
   const project = projectOf(folder);
   const files = project ? programFiles(project) : [];
   for (const file of files.filter((each) => /\.[cm]?[jt]sx?$/.test(each))) {
@@ -221,12 +219,12 @@ export function hostOf(folder: string): HostName {
 const maxSourceLength = 500_000;
 
 /** The host in the nearest `package.json` that names exactly one. */
-export function hostInManifest(folder: string): HostName | undefined {
+export function hostInManifest(folder: string): Host | undefined {
   try {
     const manifest: unknown = JSON.parse(fileText(join(folder, "package.json")) || "{}");
     const { dependencies, devDependencies } = isObject(manifest) ? manifest : {};
     const names = [dependencies, devDependencies].flatMap((each) => (isObject(each) ? Object.keys(each) : []));
-    const has = (host: HostName) => names.some((name) => name === host || name === `${host}-cli`);
+    const has = (host: Host) => names.some((name) => name === host || name === `${host}-cli`);
     if (has("cdktf") !== has("cdktn")) return has("cdktn") ? "cdktn" : "cdktf";
   } catch {
     // A broken package.json names no host.

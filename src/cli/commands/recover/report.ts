@@ -9,9 +9,9 @@ import type { StackMatching } from "../../match/match-stack";
 import { ownCommand } from "../../packages/own-package";
 import { changeLines, countPlan, type PlannedProgram, type ProofChange, sums } from "../../plans/count-plan";
 import { objectWords } from "../../plans/hide-value";
+import type { Host } from "../../program/typescript";
 import type { FindConstruct } from "../../stacks/construct-paths";
 import type { ProjectStack } from "../../stacks/find-stacks";
-import type { HostName } from "../../stacks/program-files";
 import { table } from "../../table";
 import { type ChangeWithKeys, withProgramKeys } from "./renamed-keys";
 
@@ -30,7 +30,7 @@ export const placeIn =
 /** The result of a run. */
 export interface Recovery {
   readonly stack: ProjectStack;
-  readonly host: HostName;
+  readonly host: Host;
   /** True if the program changed after the last synth. */
   readonly isOutdated: boolean;
   readonly found: StackMatching;

@@ -4,14 +4,14 @@ import { shellQuote } from "../../../shared/shell";
 import type { ComparedObject, Comparison } from "../../match/compared-objects";
 import type { ObjectPair, Pairing, PairingReason } from "../../match/pair-objects";
 import { ownCommand } from "../../packages/own-package";
-import type { HostName } from "../../stacks/program-files";
+import type { Host } from "../../program/typescript";
 import { table } from "../../table";
 import { type ObjectPlaces, objectText } from "./places";
 
 export interface Found {
   readonly stack: string;
   /** The command of the program. */
-  readonly host: HostName;
+  readonly host: Host;
   /** True if the program changed after the last synth. */
   readonly isOutdated: boolean;
   readonly pairing: Pairing;

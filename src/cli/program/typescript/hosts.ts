@@ -9,6 +9,8 @@ interface HostFacts {
   readonly dependencies: { readonly [name: string]: string };
   /** The command that deploys the program. */
   readonly command: { readonly [name: string]: string };
+  /** The version of `@types/node` for the oldest Node version that the command supports. */
+  readonly nodeTypes: string;
 }
 
 export const hosts: { readonly [host in Host]: HostFacts } = {
@@ -17,12 +19,14 @@ export const hosts: { readonly [host in Host]: HostFacts } = {
     entry: "cdktf-stratus",
     dependencies: { cdktf: "^0.21.0", constructs: "^10.4.2" },
     command: { "cdktf-cli": "^0.21.0" },
+    nodeTypes: "^20.19.0",
   },
   cdktn: {
     title: "CDK Terrain (cdktn)",
     entry: "cdktf-stratus/cdktn",
     dependencies: { cdktn: "^0.24.0", constructs: "~10.7.0" },
     command: { "cdktn-cli": "^0.24.0" },
+    nodeTypes: "^22.19.0",
   },
 };
 

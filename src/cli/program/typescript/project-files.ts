@@ -85,7 +85,7 @@ export function projectFiles(settings: ProjectFileSettings): readonly ProgramFil
         dependencies: { ...hosts[host].dependencies, "cdktf-stratus": version },
         devDependencies: sorted({
           ...hosts[host].command,
-          "@types/node": "^20.19.0",
+          "@types/node": hosts[host].nodeTypes,
           ...runners[runner].packages,
           ...(tests && jestPackages(typescript)),
           typescript: `~${typescript}.0`,

@@ -73,6 +73,7 @@ test.each([
   expect(textOf("stack.test.ts")).toContain(`import { Testing } from "${target}";`);
   expect(manifest.dependencies).toMatchObject({ [target]: expect.any(String) as string, constructs });
   expect(manifest.devDependencies).toHaveProperty(`${target}-cli`);
+  expect(manifest.devDependencies["@types/node"]).toBe(target === "cdktn" ? "^22.19.0" : "^20.19.0");
   expect(manifest.scripts).toMatchObject({ deploy: `${target} deploy`, destroy: `${target} destroy` });
 });
 
