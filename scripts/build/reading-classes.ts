@@ -3,10 +3,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { provider } from "../../src/composition/provider";
-import { camel, type Contract, isObject, pathParameters, referenceProp } from "../../src/contract";
+import { actionContract, camel, type Contract, pathParameters, referenceProp } from "../../src/contract";
 import { allWords, oneWords, pluralWords } from "../../src/objects/terraform/reading-words";
 import { contracts } from "../../src/resources/contracts";
-import { specimens } from "../../test/kinds";
+import { exampleOf } from "./construct-examples";
 
 const pascal = (name: string) => camel(`_${name}`);
 
@@ -18,7 +18,7 @@ const className = (name: string) =>
     .replace(/^Mysql/, "MySql")
     .replace(/^Postgresql/, "PostgreSql");
 
-/** The name of a construct in an example: `backup` for `mysql_backup`. */
+/** The last word of a name, which examples use as the construct's id: `backup` for `mysql_backup`. */
 const lastWord = (name: string) => name.slice(name.lastIndexOf("_") + 1);
 
 /** The names that the generated code may use, by their modules. */
@@ -34,51 +34,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   "../core/validation/validate-props": ["validateProps"],
 };
 
-/** A variable of an example, in place of a construct. */
-class Variable {
-  constructor(
-    readonly name: string,
-    readonly type: string,
-  ) {}
-}
-
-/** The constructs that specimens refer to, as the variables of examples. */
-const variables = {
-  instance: new Variable("web", "ComputeInstance"),
-  other: new Variable("staging", "ComputeInstance"),
-  domain: new Variable("zone", "Domain"),
-  firewall: new Variable("edge", "Firewall"),
-  database: new Variable("db", "MySqlDatabase"),
-};
-
-/** Props that an example doesn't need. */
-const omitted = ["timeouts", "limit", "includeResource"];
-
-function print(value: unknown, used: Set<Variable>): string {
-  if (value instanceof Variable) {
-    used.add(value);
-    return value.name;
-  }
-  if (Array.isArray(value)) return `[${value.map((each) => print(each, used)).join(", ")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value).filter(([name]) => !omitted.includes(name));
-  return `{ ${entries.map(([name, each]) => `${name}: ${print(each, used)}`).join(", ")} }`.replace("{  }", "{}");
-}
-
-/** The example of a class, from its specimen. */
-function exampleOf(name: string, id: string): readonly string[] {
-  const all = specimens.flatMap(({ constructs }) => constructs[name as keyof typeof constructs] ?? []);
-  const props: unknown = all.at(-1);
-  if (props === undefined) throw new Error(`test/kinds has no props of ${name}.`);
-  const used = new Set<Variable>();
-  const given = print(typeof props === "function" ? (props as (beside: unknown) => unknown)(variables) : props, used);
-  const code = `new ${name}(this, "${id}"${given === "{}" ? "" : `, ${given}`});`;
-  if (used.size === 0) return [`@example ${code}`];
-  const context = [...used].map((each) => `${each.name}: ${each.type}`).join(", ");
-  return ["@example", "```ts", `// in a stack with ${context}`, code, "```"];
-}
-
-/** The description of a field with an ID, for the prop that accepts a construct, too. */
+/** Converts the description of a field with an ID for the prop that accepts a construct. */
 const referenceWords = (summary: string, acceptsId: boolean) => {
   const [first = "", ...more] = summary.split(/(?<=\.) /);
   const of = first.replace(/^The id of (the |an? )?/, "").replace(/\.$/, "");
@@ -126,7 +82,7 @@ class Generated {
     const { name, plural, kind } = this.contract;
     const { resources, dataSources, listResources = {}, actions = {} } = provider;
     const type = `stratus_${name}`;
-    // The records of a domain are a resource, and a list of its records.
+    // A resource such as the records of a domain has the name that another kind's list has.
     const isList = contracts.some((other) => other !== this.contract && other.plural === name);
     if (type in dataSources && !isList) this.addOne();
     if (`stratus_${plural}` in dataSources && plural !== name) this.addAll();
@@ -149,7 +105,7 @@ class Generated {
     return [...imports, ...this.imports, "", body].join("\n");
   }
 
-  /** Adds a class with its props, unless it is written by hand. */
+  /** Adds a class with its props and its example. */
   private add(name: string, words: string, id: string, props: readonly string[], code: readonly string[]): void {
     const docs = [words, "", ...exampleOf(name, id), "@throws if a value is invalid"];
     const comment = ["/**", ...docs.map((line) => ` * ${line}`.trimEnd()), " */"];
@@ -216,7 +172,7 @@ class Generated {
         : [
             `/** Properties of \`${made}\`. */`,
             `export interface ${made}Props extends Omit<${config}, ${union(parents)}> {`,
-            ...members(this.contract, parents, false),
+            ...members(this.contract, parents),
             "}",
           ];
     const code =
@@ -258,17 +214,14 @@ class Generated {
   }
 
   private addAction(): void {
-    const { name, summary } = this.contract;
+    const { name } = this.contract;
     const made = `${className(name)}Action`;
     if (this.isByHand(made)) return;
     const { config } = this.binding(`action-${kebab(name)}`);
-    const words =
-      ("asAction" in this.contract ? (this.contract.asAction as { readonly summary?: string }).summary : undefined) ??
-      summary;
     const props = this.argumentsOf(made, "ActionProps", config);
     this.add(
       made,
-      words,
+      actionContract(this.contract).summary,
       lastWord(name),
       [...props, "", `const ${camel(name)}Action = { contract: actionContract(${this.value}) };`, ""],
       [
@@ -304,7 +257,7 @@ class Generated {
     return [
       `/** Properties of \`${made}\`. */`,
       `export interface ${made}Props extends ${type}<${own.join(", ")}> {`,
-      ...members(this.contract, references, false),
+      ...members(this.contract, references),
       "}",
     ];
   }

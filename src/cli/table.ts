@@ -13,3 +13,6 @@ export function table(head: TableRow, rows: readonly TableRow[]): string {
     )
     .join("\n");
 }
+
+/** Formats a count with its noun: `1 plan`, `2 plans`. */
+export const counted = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? "" : "s"}`;

@@ -15,6 +15,7 @@ import {
   referenceKinds,
   type ReferenceProp,
   referenceProp,
+  referenceProps,
   UNKNOWN,
 } from "../../../src/contract";
 import { describeArgument } from "../arguments";
@@ -76,13 +77,10 @@ export function resolveReferences(
 
 /** The object with the name of the field in place of each prop that accepts a construct. */
 function withFieldNames(fields: Fields, object: Properties): Properties {
-  const fieldNames = new Map(
-    Object.entries(fields).flatMap(([name, field]): (readonly [string, string])[] => {
-      const prop = referenceProp(name, field)?.prop;
-      return prop !== undefined && Object.hasOwn(object, prop) ? [[prop, name]] : [];
-    }),
-  );
-  if (fieldNames.size === 0) return object;
+  // The paths of nested props contain periods, so no object has them.
+  const renamed = Object.entries(referenceProps(fields)).filter(([, prop]) => Object.hasOwn(object, prop));
+  if (renamed.length === 0) return object;
+  const fieldNames = new Map(renamed.map(([name, prop]) => [prop, name]));
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [fieldNames.get(name) ?? name, value]));
 }
 

@@ -1,25 +1,8 @@
 import { defineDocs } from "../base/common/docs";
+import { databaseDocs } from "../base/managed_database/docs";
 import { postgresqlDatabase } from "./contract";
 
 export const postgresqlDatabaseDocs = defineDocs(postgresqlDatabase, {
-  sentence: "Creating it takes 15 to 30 minutes, and only the clients in `allow_list` can connect.",
-  imports: [
-    { by: "ID", id: "12" },
-    { by: "label", id: "shop" },
-  ],
-  policies: [
-    "database-open-to-all",
-    "database-without-tls",
-    "unencrypted-database",
-    "single-node-production",
-    "unprotected-data",
-  ],
-  troubleshooting: [
-    "creates a dependency cycle",
-    "The allow list of",
-    "is protected",
-    "is degraded",
-    "Timed out after",
-  ],
+  ...databaseDocs,
   guides: ["run-a-database", "what-replaces-what"],
 });

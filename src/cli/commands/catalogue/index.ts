@@ -5,6 +5,7 @@ import type { CatalogueList, Properties } from "../../../contract";
 import { shellQuote } from "../../../shared/shell";
 import { CommandError, listed, withExamples } from "../../command";
 import { openService, withConnection } from "../../connection";
+import { counted } from "../../table";
 import { writeOutput } from "../../write-files";
 import { type CatalogueListing, catalogueLists, readCatalogue } from "./read-catalogue";
 import { listingJson, listingText, refusalTexts } from "./tables";
@@ -74,9 +75,6 @@ function print(listing: CatalogueListing, { json }: Options, list: CatalogueList
   if (json !== true) for (const refusal of refusals) process.stderr.write(`${refusal}\n`);
 }
 
-/** Formats a count: `1 plan`, `2 plans`. */
-const counted = (count: number, names: string) => `${String(count)} ${count === 1 ? names.replace(/s$/, "") : names}`;
-
 interface TypesAsked {
   readonly file: string;
   readonly check: true | undefined;
@@ -106,6 +104,6 @@ function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsk
     throw new CommandError(`${file} ${what}. Run: ${command}`);
   }
   writeOutput(file, text, { isOwn: (own) => own.includes(generatedWords) });
-  const names = catalogueLists.map((name) => counted(counts[name], name)).join(", ");
+  const names = catalogueLists.map((name) => counted(counts[name], name.replace(/s$/, ""))).join(", ");
   process.stdout.write(`Wrote ${file}: ${names}.\n`);
 }

@@ -3,7 +3,7 @@ import type { PlanCheck } from "../../../terraform/checked-plan";
 import { withExamples } from "../../command";
 import { readPlanFile, standardInput } from "../../plans/plan-file";
 import { constructPaths } from "../../stacks/construct-paths";
-import { table } from "../../table";
+import { counted, table } from "../../table";
 import { readPlaces } from "./find-place";
 import { runPolicies } from "./run-policies";
 
@@ -63,7 +63,9 @@ const countOf = ({ findings }: PlanCheck, severity: string) =>
 function textReport(outcome: PlanCheck): string {
   const shown = outcome.findings.filter(({ allowed }) => allowed === undefined);
   const suppressed = outcome.findings.length - shown.length;
-  const counts = (["error", "warning", "note"] as const).map((severity) => words(countOf(outcome, severity), severity));
+  const counts = (["error", "warning", "note"] as const).map((severity) =>
+    counted(countOf(outcome, severity), severity),
+  );
   const summary = `${[...counts, ...(suppressed > 0 ? [`${String(suppressed)} suppressed`] : [])].join(", ")}.\n`;
   if (shown.length === 0) return summary;
   const rows = shown.map(({ severity, check, address, text }) => [severity, check, address, text]);
@@ -74,5 +76,3 @@ function textReport(outcome: PlanCheck): string {
   const fixes = lines === "" ? "" : `Fixes:\n${lines}\n`;
   return `${table(["SEVERITY", "CHECK", "RESOURCE", "FINDING"], rows)}\n\n${fixes}${summary}`;
 }
-
-const words = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,5 @@
 import { printable } from "../../../shared/printable";
+import { counted } from "../../table";
 
 /** `problem`: a deploy fails. `warning`: a deploy may work, but the user should act. */
 export type FindingLevel = "good" | "warning" | "problem";
@@ -38,8 +39,6 @@ function lineOf({ check, verdict, words, todo }: DoctorFinding): string {
   const found = `${signs[verdict].padEnd(signs.problem.length)}  ${check}: ${indented(words)}`;
   return todo === undefined ? found : `${found}\n${indentation}fix: ${indented(todo)}`;
 }
-
-const counted = (count: number, word: string) => `${String(count)} ${word}${count === 1 ? "" : "s"}`;
 
 function summaryOf(findings: readonly DoctorFinding[]): string {
   const count = (wanted: FindingLevel) => findings.filter(({ verdict }) => verdict === wanted).length;

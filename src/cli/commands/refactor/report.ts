@@ -5,7 +5,7 @@ import type { ComparedObject, Comparison } from "../../match/compared-objects";
 import type { ObjectPair, Pairing, PairingReason } from "../../match/pair-objects";
 import { ownCommand } from "../../packages/own-package";
 import type { Host } from "../../program/typescript";
-import { table } from "../../table";
+import { counted, table } from "../../table";
 import { type ObjectPlaces, objectText } from "./places";
 
 export interface Found {
@@ -27,8 +27,6 @@ const reasons: Readonly<Record<PairingReason, string>> = {
   attributes: "same attributes",
   choice: "your choice",
 };
-
-const counted = (count: number, one: string, several = `${one}s`) => `${String(count)} ${count === 1 ? one : several}`;
 
 /** Formats the moves, the ambiguous objects, and the objects that are really destroyed and created. */
 export function movesText({ stack, isOutdated, pairing, present, places }: Found): string {

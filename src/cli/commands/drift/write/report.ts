@@ -4,6 +4,7 @@ import { contracts } from "../../../../resources/contracts";
 import { foreignText, printable } from "../../../../shared/printable";
 import type { ProjectStack } from "../../../stacks/find-stacks";
 import { hostOf } from "../../../stacks/program-files";
+import { counted } from "../../../table";
 import type { AttributeDetails } from "../findings";
 import { changeOf } from "../text";
 import { buildCommandOf, WrittenFiles } from "./build-output";
@@ -80,11 +81,10 @@ export function outcomesText(outcomes: readonly Outcome[]): string {
 
 const isSame = ({ edit }: Outcome, { edit: other }: Outcome) => edit && other && sameEdit(edit, other);
 
-const counted = (count: number) => `${String(count)} ${count === 1 ? "change" : "changes"}`;
-
 const filesOf = (edits: readonly Edit[]) => [...new Set(edits.map(({ file }) => shortFile(file)))].join(", ");
 
-export const question = (edits: readonly Edit[]): string => `\nWrite ${counted(edits.length)} to ${filesOf(edits)}?`;
+export const question = (edits: readonly Edit[]): string =>
+  `\nWrite ${counted(edits.length, "change")} to ${filesOf(edits)}?`;
 
 /** The last lines of the output. Empty if there was nothing to write. */
 export function endText(outcomes: readonly Outcome[], stacks: readonly ProjectStack[], isWritten: boolean): string {
@@ -92,7 +92,7 @@ export function endText(outcomes: readonly Outcome[], stacks: readonly ProjectSt
   const isPresent = outcomes.some((each) => each.isPresent);
   if (edits.length === 0 && !isPresent) return outcomes.length === 0 ? "" : "\nNothing was written.\n";
   if (edits.length > 0 && !isWritten) {
-    return `\nNothing was written. To write ${counted(edits.length)} to ${filesOf(edits)} without a prompt, add --yes.\n`;
+    return `\nNothing was written. To write ${counted(edits.length, "change")} to ${filesOf(edits)} without a prompt, add --yes.\n`;
   }
   const changed = outcomes.filter(({ edit, isPresent: own }) => edit ?? own);
   const stack = stacks.find(({ folder }) => folder === changed[0]?.change.managed.state.stackFolder);
@@ -100,7 +100,7 @@ export function endText(outcomes: readonly Outcome[], stacks: readonly ProjectSt
     stack?.project && new WrittenFiles(stack.project).runsOldOutput ? buildCommandOf(stack.project) : undefined;
   const deploy = stack?.isSynthesized === true ? `${hostOf(stack.folder)} deploy ${stack.name}` : "terraform apply";
   const next = build === undefined ? deploy : `${build} && ${deploy}`;
-  const written = edits.length > 0 ? `Wrote ${counted(edits.length)} to ${filesOf(edits)}. ` : "";
+  const written = edits.length > 0 ? `Wrote ${counted(edits.length, "change")} to ${filesOf(edits)}. ` : "";
   return `\n${written}The account already has these values, so ${next} doesn't change them. It updates the state, which ends the drift.\n`;
 }
 
