@@ -78,3 +78,7 @@ test("the tests that try every kind, the docs and the names of the public cloud 
   const tests = ["test/docs", "test/resources/cases", "test/resources/block_volume", "test/shared/dialect"];
   expect(failureOf("npx", "jest", ...tests, "--selectProjects", "unit", "--silent")).toBe("");
 });
+
+test("the real Terraform creates, changes, replaces, imports and destroys it together with all others", () => {
+  expect(failureOf("npx", "jest", "test/e2e/resources/objects", "--selectProjects", "e2e")).toBe("");
+});
